@@ -104,4 +104,6 @@ def test_without_balance_it_keeps_its_course_alone():
     kind = stridings(HOUND)[0]
     some = kind.population(kind.drawn(Draws(0))[None])
     assert some.numb[0] == some[0].numb
+    both = some.rows_of([0, 0]).numb_where(np.array([True, False]))
+    assert (both[0], both[1]) == (some[0].numb, some[0])
     assert some[0].numb.poise == Poise(heading=some[0].poise.heading, aim=some[0].poise.aim) != some[0].poise

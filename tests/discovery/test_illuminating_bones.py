@@ -1,4 +1,4 @@
-"""The best of each kind of a body of bones: strides, told apart by how long a foot stands and when another one lands."""
+"""The best of each kind of a body of bones: strides, told apart by how long a foot stands and when one lands."""
 
 import pytest
 from typer.testing import CliRunner
@@ -13,7 +13,20 @@ HOUND = gambol.creature("hound")
 @pytest.fixture(scope="module")
 def run(tmp_path_factory):
     folder = tmp_path_factory.mktemp("runs") / "map"
-    given = ["illuminate", "hound", "--trials", "24", "--batch", "24", "--cells", "4", "--seconds", "1.5", "--keep", "1"]
+    given = [
+        "illuminate",
+        "hound",
+        "--trials",
+        "24",
+        "--batch",
+        "24",
+        "--cells",
+        "4",
+        "--seconds",
+        "1.5",
+        "--keep",
+        "1",
+    ]
     done = CliRunner().invoke(app, [*given, "--out", str(folder)])
     assert done.exit_code == 0, done.output
     assert (folder / "map.png").exists()

@@ -250,7 +250,7 @@ def write_strips(run: gambol.Run, count: int, folder: Path, keys: int | None = N
     for rank, candidate in enumerate(gambol.showcase(run, count), 1):
         recipe, gait = run.recipe, Gait.from_data(candidate.descriptors)
         speed = gait.bodies(candidate.individual.body)
-        title = f"{candidate.individual.creature.name} {rank}: {candidate.name}, {told_bodies(speed)} bodies/s"
+        title = f"{candidate.individual.creature.name} {rank}: {candidate.name}"
         seconds = min(recipe.seconds, STRIP_SECONDS * tempo(recipe.creature))
         as_keys = keys if gait.period is not None else None
         motion = gambol.replay(
@@ -258,8 +258,10 @@ def write_strips(run: gambol.Run, count: int, folder: Path, keys: int | None = N
             seconds=seconds if recipe.method == "staged" and as_keys is None else None,
             fps=60.0 if as_keys is None else FINE / tempo(recipe.creature),
         )
-        named = {"title": title} if as_keys is None else {"keys": as_keys}
-        motion.save(made_for(folder / f"{rank:02d}-{candidate.name}.png"), **named)
+        told = (
+            {"title": f"{title}, {told_bodies(speed)} bodies/s"} if as_keys is None else {"title": title, "keys": keys}
+        )
+        motion.save(made_for(folder / f"{rank:02d}-{candidate.name}.png"), **told)
 
 
 def made_for(path: Path) -> Path:

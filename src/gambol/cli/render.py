@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -120,7 +120,7 @@ def render(
             }
         )
     film = {"fps": fps, "width": size, "speed": speed, "transparent": transparent}
-    strip = {"transparent": transparent, **({} if keys is None else {"keys": keys})}
+    strip: dict[str, Any] = {"transparent": transparent, **({} if keys is None else {"keys": keys})}
     found = gambol.Run.open(run)
     surroundings = gambol.load(world, gambol.World) if world else None
     if found.recipe.verb == "plan":
@@ -152,6 +152,7 @@ def render(
     else:
         shown = chosen(found, rank, candidate, cell)
         one, motion = shown.individual, _replayed(shown, seconds, surroundings, keys)
+        strip |= {} if keys is None else {"title": f"{motion.creature.name}: {shown.name}"}
     for path in out or []:
         if path.suffix.lower() in CONTROLLER:
             one.save(path)

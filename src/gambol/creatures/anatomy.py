@@ -150,6 +150,11 @@ class Anatomy:
         return frozenset()
 
     @property
+    def tails(self) -> frozenset[str]:
+        """Parts behind all legs of a body in space that bear no foot: they may drag, whatever moves them."""
+        return frozenset()
+
+    @property
     def twins(self) -> Mapping[str, str]:
         """Actuators of one limb and, of each, that of its twin, built alike: of the left leg and of the right."""
         return {}
@@ -241,8 +246,9 @@ class Anatomy:
 
     @cached_property
     def trailing(self) -> frozenset[int]:
-        """Numbers of the contacts of what hangs limp: whether it drags says nothing of how the body goes."""
-        return frozenset(i for i, part in enumerate(self.creature.contacts_on.values()) if part in self.limp)
+        """Numbers of the contacts of what hangs limp, and of tails: whether they drag says nothing of how it goes."""
+        may = self.limp | self.tails
+        return frozenset(i for i, part in enumerate(self.creature.contacts_on.values()) if part in may)
 
     @property
     def symmetry(self) -> Symmetry:

@@ -75,6 +75,11 @@ class Creature(Description, abc.ABC):
         """Total mass in kg."""
 
     @property
+    def moved_mass(self) -> float:
+        """kg that its muscles move: its mass, and what motors behind gears come to at the ends of limbs."""
+        return self.mass
+
+    @property
     @abc.abstractmethod
     def size(self) -> float:
         """A length to measure it by, in metres: that of the body stretched out."""

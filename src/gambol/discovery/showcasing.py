@@ -28,6 +28,8 @@ from gambol.tasks.gait_names import GAITS
 
 ERRATIC = 0.5  # share of its score that counts of what never comes back to the same, but in a staged search
 MOST_CYCLES = 2.2  # of poses or strides, in a period of what goes regularly
+ALIKE = 1.4  # of strides in its period, below which each is like the one before
+FEW = 0.25  # share of the feet of a body on limbs from which on it staggers, if they land at no steady time
 APART = 0.3  # of each of two names in that space: gaits of other names are farther apart than `variety.RADIUS`
 SEVERAL = 5  # good gaits of a staged search: with so many, nobody wants to see others
 LEADING = 32  # of a staged run whose finals have not begun: how many are judged here and now
@@ -98,7 +100,7 @@ def _place(candidate: Candidate) -> tuple[bool, bool, bool, bool, float]:
     regular, value = _regular(candidate), worth(candidate)
     if not _staged(candidate):  # random networks seldom repeat themselves at once: refining may bring that about
         value, regular = value if regular or not value > 0.0 else ERRATIC * value, True
-    second = _goes_backwards(candidate) or candidate.name == LIMP
+    second = _goes_backwards(candidate) or candidate.name == LIMP or _staggers(candidate)
     return _gets_nowhere(candidate), not regular, _is_not_as_asked(candidate), second, -value
 
 
@@ -127,9 +129,25 @@ def _has_stopped(candidate: Candidate) -> bool:
     return "held" in figures and figures["held"] is None
 
 
+def _staggers(candidate: Candidate) -> bool:
+    """Whether a body in space limps on its limbs, has feet that land at no steady time, or each stride of which differs
+    from the one before: a person would not keep it, whatever its score."""
+    assert candidate.recipe is not None  # it comes from a run
+    if not candidate.individual.creature.anatomy.girdles or asks_for_more(candidate.recipe.task):
+        return False
+    gait, controller = Gait.from_data(candidate.descriptors), candidate.controller
+    astray = sum(fall.phase is None for fall in gait.footfalls)
+    if candidate.name == LIMP or astray >= max(1.0, FEW * len(gait.footfalls)):
+        return True
+    own = controller.period if isinstance(controller, Stride) else None
+    return own is not None and gait.period is not None and gait.period > ALIKE * own
+
+
 def _worth_keeping(chosen: Sequence[Candidate]) -> list[Candidate]:
-    """Of a staged search: the sound gaits that go on regularly; others only where there are fewer than five of them."""
+    """Of a staged search: the sound gaits that go on regularly and do not stagger; others only where there are fewer
+    than five of them."""
     good = [one for one in chosen if one.status == Status.OK and one.name not in IDLE and _regular(one)]
+    good = [one for one in good if not _staggers(one)]
     return (good + [one for one in chosen if one not in good])[: max(len(good), SEVERAL)]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from gambol.controllers.individual import Individual
 from gambol.controllers.population import Population, PosedCycles, joined
@@ -17,6 +18,7 @@ from gambol.discovery.hardship import can_be_pushed, pushed_at_rest, slippery, s
 from gambol.discovery.kinds import GaitKind
 from gambol.discovery.objective import Objective, over_worlds
 from gambol.discovery.phasing import STATES
+from gambol.discovery.striding import Striding
 from gambol.discovery.verdict import faults
 from gambol.evaluation.evaluating import Scores
 from gambol.progress import Progress
@@ -73,7 +75,7 @@ class StagedGaits(Subject):
         stage = tries[0].stage
         people, seconds = self._people(tries), self.recipe.seconds * (1.0 if stage == LAST else WATCHED[stage])
         if stage < LATE:
-            people = numbed(people)
+            people = numbed(people, np.array([self._is_steady(one) for one in tries]))
         found, harder = self._found(people, seconds, stage, False, progress), list[Scores]()
         scores = self._combined(found, stage, seconds)
         if stage in HARD and isinstance(self.task, GoodGait) and can_be_pushed(self.recipe.creature):
@@ -85,6 +87,10 @@ class StagedGaits(Subject):
             ends += [[Status.FELL if down > 0.5 else Status.OK for down in one.measures["fallen"]] for one in harder]
         statuses = [next((end for end in some if end != Status.OK), Status.OK) for some in zip(*ends, strict=True)]
         return Outcomes(scores * (self.recipe.seconds / seconds), self._behaviour(found[0], tries), statuses)
+
+    def _is_steady(self, one: Try) -> bool:
+        kind = self.kinds[one.kind]
+        return isinstance(kind, Striding) and kind.steady
 
     def _combined(self, found: Sequence[Scores], stage: int, seconds: float) -> Vectors:
         early = stage != LAST and isinstance(self.task, GoodGait)
@@ -154,13 +160,15 @@ class StagedGaits(Subject):
         return {name: np.clip(np.nan_to_num(column), 0.0, 1.0) for name, column in columns.items()}
 
 
-def numbed(people: Population) -> Population:
-    """Strides on four legs or more without their balance, all else as it is.
+def numbed(people: Population, which: NDArray[np.bool_] | None = None) -> Population:
+    """Strides on four legs or more without their balance, all or some of them, all else as it is.
 
-    Paths are found that need none: they go on where bodies are not quite the same, as in other programs. Balance is
-    found after that, and helps against pushes.
+    Paths are found that need none: they go on where bodies are not quite the same, as in other programs. Balance helps
+    to find them, and against pushes.
     """
-    return people.numb if isinstance(people, Strides) and stands_by_itself(people.creature) else people
+    if not (isinstance(people, Strides) and stands_by_itself(people.creature)):
+        return people
+    return people.numb if which is None else people.numb_where(which)
 
 
 def less_what_falls(found: Scores, seconds: float) -> Vectors:

@@ -57,6 +57,12 @@ class Striding:
         """Of its footfalls."""
         return self.footfalls.name
 
+    @property
+    def steady(self) -> bool:
+        """Whether its paths are found without balance first: many legs stand by themselves, and what lands on both feet
+        of a pair at once does not tip to a side. In all other orders hardly anything stays up without it."""
+        return len(self.creature.anatomy.girdles) > 2 or self.footfalls.paired
+
     @cached_property
     def build(self) -> Build:
         """The body as strides drive it."""

@@ -123,7 +123,7 @@ def name_of(creature: Creature, gait: Gait) -> str:
         (pattern, bool(pattern) and (steps or flies) and (not limps or pattern == "hop")),
         ("hop", flies and together),
         ("gallop", flies and limps),  # as children do, the same foot ahead
-        ("gallop", flies and many == 2),
+        ("gallop", flies and many == 2 and creature.dimensions == 2),  # in space all feet would land at steady times
         ("scramble", flies and many > 0),
         ("run", flies and in_turn and beside),
         ("bound", flies and in_turn),

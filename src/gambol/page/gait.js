@@ -300,7 +300,7 @@ export function nameOf(gait, body, limits) {
     ["scuttle", low && fast && !lies], ["crawl", low], ["flop", comesDown && high], ["flap", comesDown],
     ["jog", pattern === "walk" && !limps && !many && froude > L.WALKS],
     [pattern, pattern && (steps || flies) && (!limps || pattern === "hop")],
-    ["hop", flies && together], ["gallop", flies && limps], ["gallop", flies && many === 2], ["scramble", flies && many > 0],
+    ["hop", flies && together], ["gallop", flies && limps], ["gallop", flies && many === 2 && body.dimensions === 2], ["scramble", flies && many > 0],
     ["run", flies && inTurn && beside], ["bound", flies && inTurn], ["skip", flies && beside], ["gallop", flies], ["slide", !steps],
     ["limp", limps], ["jog", inTurn && beside && !many && froude > L.WALKS], ["walk", inTurn], ["scramble", lifts && many > 0],
     ["shuffle", true],

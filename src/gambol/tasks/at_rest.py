@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from gambol.creatures.creature import Creature
 from gambol.dynamics.habitat import tempo
 from gambol.dynamics.numbers import STANDARD_GRAVITY
-from gambol.portable.sums import summed
 from gambol.tasks.shape import NEAR_THE_GROUND, is_round, moment_at_rest, on_its_belly
 from gambol.tasks.upright import must_stay_off
 
 LEG_SHARE = 0.4  # of a body's size that is leg, about
-TAIL = 0.25  # of the body's mass, at most
 MOST_FEET = 12  # whose steps are looked at one by one; a body that stands on more has no feet but a belly
 
 
@@ -49,28 +46,10 @@ def off_at_rest(creature: Creature) -> tuple[str, ...]:
     if creature.anatomy.lies or on_its_belly(creature) or is_round(creature):
         return ()
     contacts, near = moment_at_rest(creature).contacts, -NEAR_THE_GROUND * creature.size
-    may_drag = creature.anatomy.limp | _tails(creature)
+    may_drag = creature.anatomy.limp | creature.anatomy.tails
     return tuple(
         name for name in others if creature.contacts_on[name] not in may_drag and float(contacts[name].depth) < near
     )
-
-
-def _tails(creature: Creature) -> set[str]:
-    """Parts behind all legs of a body in space that bear no foot, and weigh little with all that hangs on them."""
-    anatomy = creature.anatomy
-    hips = [limb.hip[0] for pair in anatomy.girdles for limb in pair]
-    above = {part: set(_way_up(anatomy.parents, part)) for part in creature.masses}
-    stands = {part for foot in creature.feet for part in above[creature.contacts_on[foot]]}
-    behind = [part for part in creature.masses if hips and anatomy.places[part][0] <= min(hips) and part not in stands]
-    beyond = {part: summed(mass for other, mass in creature.masses.items() if part in above[other]) for part in behind}
-    return {part for part in behind if beyond[part] <= TAIL * creature.mass}
-
-
-def _way_up(parents: Mapping[str, str], part: str) -> Iterator[str]:
-    yield part
-    while parents[part] != part:
-        part = parents[part]
-        yield part
 
 
 @lru_cache(maxsize=256)

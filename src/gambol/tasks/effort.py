@@ -19,6 +19,9 @@ EnergyWeight = Annotated[float, Field(ge=0.0, le=1e6)]
 
 
 def work_done(moment: Moment) -> Number:
-    """Work of all muscles in this step, given or taken, as a share of the weight times the body's size."""
+    """Work of all muscles in this step, given or taken, as a share of the weight times the body's size.
+
+    Motors behind gears are moved as well, and weigh as much as they come to at the ends of limbs.
+    """
     creature = moment.creature
-    return moment.exertion * (moment.dt / (creature.mass * STANDARD_GRAVITY * creature.size))
+    return moment.exertion * (moment.dt / (creature.moved_mass * STANDARD_GRAVITY * creature.size))

@@ -1,6 +1,7 @@
 """What the build of bones says: legs, left and right, which muscles do the mirror image, what hangs limp."""
 
 import numpy as np
+import pytest
 from tests.creatures.bones.test_shorthand import hound
 
 import gambol
@@ -160,3 +161,14 @@ def test_hips_that_lift_or_swing_a_sprawling_leg_are_none_to_balance_on():
     }
     assert legs["tarantula"] == [] and legs["man"] == ["hip-pitch-right", "hip-pitch-left"]
     assert len(legs["iguana"]) == 4 and all("twist" in name for name in legs["iguana"])  # as lizards do
+
+
+def test_tails_may_drag_and_motors_behind_gears_count_as_mass():
+    iguana = gambol.creature("iguana")
+    assert {"tail-1", "tail-3"} <= iguana.anatomy.tails and not {"hips", "head", "shank-left"} & iguana.anatomy.tails
+    assert iguana.moved_mass == iguana.mass
+    data = iguana.model_dump()
+    joint = next(joint for bone in data["bones"] for joint in bone["joints"] if joint["kind"] == "hinge")
+    joint["armature"] = 0.1
+    geared = type(iguana).from_data(data, "geared")
+    assert geared.moved_mass == pytest.approx(iguana.mass + 0.1 / (0.4 * iguana.size) ** 2)

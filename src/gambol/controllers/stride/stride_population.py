@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, overload
 
 import numpy as np
+from numpy.typing import NDArray
 
 from gambol.controllers.controller import ControlKernel
 from gambol.controllers.population import Array, Population
@@ -63,8 +64,13 @@ class Strides(Population):
     @property
     def numb(self) -> Strides:
         """The same without balance; they only keep their courses."""
+        return self.numb_where(np.ones(len(self), bool))
+
+    def numb_where(self, which: NDArray[np.bool_]) -> Strides:
+        """The same, some of them without balance."""
         kept = np.array([1.0 if name in ("heading", "aim") else 0.0 for name in GAINS])
-        return Strides(self.creature, self.whole, self.gains * kept, self.girdles, self.bends)
+        gains = np.where(which[:, None], self.gains * kept, self.gains)
+        return Strides(self.creature, self.whole, gains, self.girdles, self.bends)
 
     def kernel_for(self, creature: Creature) -> ControlKernel:
         return StrideKernel(build_of(creature))

@@ -21,6 +21,7 @@ from gambol.creatures.bones.twins import (
 )
 from gambol.creatures.cores import Core
 from gambol.creatures.symmetry import Symmetry
+from gambol.portable.sums import summed
 
 if TYPE_CHECKING:
     from gambol.creatures.bones.creature import Bones
@@ -30,6 +31,7 @@ FOOT = 0.4  # body sizes: contacts of a limb farther apart than that are not one
 FELT = ("contact", "altitude", "vertical-velocity", "joint-angle")  # of every bone
 LIGHT = ("light-ahead", "light-up", "light-aside")  # of bones of bodies whose hints tell of light
 LIGHT_HINT = "light"
+TAIL = 0.25  # of the body's mass, at most
 GREAT_BEND = 0.5  # rad of amplitude
 ACROSS = 0.7  # cosine between a hip's axis and across the body, and between where it moves its feet and ahead
 
@@ -58,6 +60,23 @@ class BonesAnatomy(Anatomy):
     def _bearers(self) -> dict[str, Mapping[str, str]]:
         moved = {name: bone.name for name, (bone, _) in self.creature.joints.items()}
         return {"contact": self.creature.contacts_on, "joint": moved, "bone": {name: name for name in self.parents}}
+
+    @cached_property
+    def tails(self) -> frozenset[str]:
+        """They weigh little with all that hangs on them."""
+        masses = self.creature.masses
+        hips = [limb.hip[0] for pair in self.girdles for limb in pair]
+        above = {part: set(self._way_up(part)) for part in masses}
+        stands = {part for foot in self.creature.feet for part in above[self.creature.contacts_on[foot]]}
+        behind = [part for part in masses if hips and self.places[part][0] <= min(hips) and part not in stands]
+        beyond = {part: summed(mass for other, mass in masses.items() if part in above[other]) for part in behind}
+        return frozenset(part for part in behind if beyond[part] <= TAIL * self.creature.mass)
+
+    def _way_up(self, part: str) -> Iterator[str]:
+        yield part
+        while self.parents[part] != part:
+            part = self.parents[part]
+            yield part
 
     # its trunk and limbs
 

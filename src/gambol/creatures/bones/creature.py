@@ -27,6 +27,8 @@ from gambol.errors import InvalidInput
 from gambol.portable.sums import summed
 
 MAX_BONES = 100
+KINDS = ("hinge", "slide", "ball")  # of joints
+LIMB = 0.4  # of a body's size, about
 MOVES = {
     "angular": ("hinge", "'kind: angular'"),
     "sliding": ("slide", "'kind: sliding'"),
@@ -189,6 +191,12 @@ class Bones(Creature):
         return summed(bone.mass for bone in self.bones)
 
     @cached_property
+    def moved_mass(self) -> float:
+        armature = {kind: summed(one.armature for _, one in self.joints.values() if one.kind == kind) for kind in KINDS}
+        turning = armature["hinge"] + armature["ball"]
+        return self.mass + armature["slide"] + turning / (LIMB * self.size) ** 2
+
+    @cached_property
     def size(self) -> float:
         return stretched_length(self)
 
@@ -200,8 +208,7 @@ class Bones(Creature):
     def parts(self) -> dict[str, tuple[str, ...]]:
         """Bones, hinges (`joint`), slides, balls and contacts."""
         of_kind = {
-            kind: tuple(name for name, (_, joint) in self.joints.items() if joint.kind == kind)
-            for kind in ("hinge", "slide", "ball")
+            kind: tuple(name for name, (_, joint) in self.joints.items() if joint.kind == kind) for kind in KINDS
         }
         return {
             "bone": tuple(bone.name for bone in self.ordered),
