@@ -16,8 +16,8 @@ EXPERIMENTS = {
     for experiment in (
         Experiment(
             "san-table1",
-            "Table 1: ten creatures, 200 random networks, 1000 trials on the best ten",
-            "3 min",
+            "Table 1: ten creatures, 200 random networks, 1000 trials on each of the best ten",
+            "15 min",
             "networks_1993.table",
         ),
         Experiment(
@@ -203,8 +203,9 @@ EXPERIMENTS = {
         Experiment(
             "muscle-optimisers",
             "1995, Figure 6: the shark learns to reach a goal; simplex, annealing and CMA-ES in two domains",
-            "8 min",
+            "16 min",
             "muscles_1995.optimisers",
+            seeds=10,
         ),
         Experiment(
             "muscle-landscape",

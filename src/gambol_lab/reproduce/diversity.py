@@ -110,7 +110,7 @@ def _first_row(found: dict[tuple[str, str], Told], count: int, column: int, word
         if max(METHODS, key=lambda method: float(found[name, method][:, column].mean())) == "MAP-Elites"
     ]
     said = f"on {len(won)} of {len(BODIES)}: {', '.join(won) or 'none'}"
-    return Row(ID, f"MAP-Elites {words}", "–", said, count, len(won) == len(BODIES))
+    return Row(ID, f"MAP-Elites {words}", "–", said, count, None)  # nobody claims it
 
 
 # a search

@@ -32,7 +32,7 @@ MOST = {
     "skills.variations": {"count": 2, "directions": 2},
 }
 SIZES = {  # what else is made smaller, by the names that modules give it
-    "san-table1": {"PAPER": {"luxo": (3, 6, 2, 6, 79)}, "TRIALS": 6, "KEPT": 2, "BUDGET": 4},
+    "san-table1": {"PAPER": {"luxo": (3, 6, 2, 6, 79)}, "TRIALS": 6, "KEPT": 2, "BUDGET": 2},
     "san-variety": {"MODES": {"cart": 5}, "PICTURES": 1},
     "san-distribution": {"CREATURES": ("luxo",)},
     "san-terrain": {"HILLS": 1},

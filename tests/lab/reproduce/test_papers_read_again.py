@@ -83,10 +83,11 @@ def test_a_body_of_table_1_that_leans_on_another_part_than_its_feet_has_got_nowh
             return run
 
         monkeypatch.setattr(gambol, verb, noted)
-    monkeypatch.setattr(table, "BUDGET", 4)
+    monkeypatch.setattr(table, "BUDGET", 2)
+    monkeypatch.setattr(table, "KEPT", 2)
     body = gambol.creature(name)
-    table._speeds(body, 1, Setting([0], tmp_path, Progress()))
-    assert [recipe.verb for recipe in recipes] == ["discover", "refine", "refine"]
+    table._speeds(tmp_path, 0, (name, 1))
+    assert [recipe.verb for recipe in recipes] == ["discover", "refine"]
     assert {recipe.task["kind"] for recipe in recipes} == {"upright"}
     others = [contact not in body.feet for contact in body.contacts_on]
     falls = [gambol.simulate(body, controller, seconds=recipes[0].seconds) for controller in thrown(body)]

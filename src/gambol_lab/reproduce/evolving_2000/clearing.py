@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -15,8 +17,8 @@ from gambol_lab.reproduce.experiment import Row, Setting
 
 ID = "evolve-clearing"
 THESIS = Form(1000, 100, 600.0)
-RANK, THEIRS, SMALLER = "traditional selection", "clearing, radius 15", "clearing, radius 10"
-RADII = {THEIRS: 15.0, SMALLER: 10.0}  # ours was chosen on seeds 101 and 102: networks of few generations differ less
+RANK, THEIRS, USUAL = "traditional selection", "clearing, radius 15", "clearing as --clearing has it"
+KINDS = {THEIRS: Clearing(15.0), USUAL: Clearing()}
 GOOD = 0.73  # of the median peak of all: the thesis calls 8 good where 11 is the best
 GIVE_UP = 0.65  # of all generations, after which a trial that is not good is begun anew
 
@@ -24,9 +26,13 @@ Array = NDArray[np.float64]
 
 
 def run(setting: Setting, form: Form | None = None) -> list[Row]:
-    """Traditional selection, clearing as the thesis has it, and with a smaller radius, for each seed."""
+    """Traditional selection, clearing with the thesis's radius, and as a user has it who says no more, for each seed.
+
+    Networks of few generations use few parts and differ by less than 15, so that in the small form the thesis's radius
+    has hardly a niche: there it is told what becomes of it, and held to the thesis in full.
+    """
     form = form or usual_form(setting, THESIS)
-    niches = {name: Kind(name, clearing=Clearing(radius)) for name, radius in RADII.items()}
+    niches = {name: Kind(name, clearing=clearing) for name, clearing in KINDS.items()}
     found = trials(setting, form, {RANK: WORM, **niches})
     peaks = {name: np.array([np.maximum.accumulate(trial.peaks) for trial in some]) for name, some in found.items()}
     fitness_curves(
@@ -34,7 +40,7 @@ def run(setting: Setting, form: Form | None = None) -> list[Row]:
         setting.out / f"{ID}.png",
         "Figures 8-9 and 8-11: traditional selection and clearing",
     )
-    _draw(gambol.showcase(max(found[SMALLER], key=lambda trial: trial.peaks[-1]).run, 9), form, setting)
+    _draw(gambol.showcase(max(found[USUAL], key=lambda trial: trial.peaks[-1]).run, 9), form, setting)
     last = {name: curves[:, -1] for name, curves in peaks.items()}
     good = GOOD * float(np.median(np.concatenate([last[RANK], last[THEIRS]])))
     reached = {name: [_reached(curve, good) for curve in curves] for name, curves in peaks.items()}
@@ -45,10 +51,11 @@ def run(setting: Setting, form: Form | None = None) -> list[Row]:
         Row(ID, "left out", "1000 candidates, 100 generations, 600 s, 10 trials", form.left_out(THESIS), count, None),
         Row(ID, "peak fitness without clearing: mean, sd", "8.87, 2.48", _summary(last[RANK]), count, None),
     ]
-    for name in RADII:
+    for name in KINDS:
+        held = name == USUAL or form == THESIS
         last_niches = [max((birth.niche or 0) for birth in trial.last) for trial in found[name]]
         both = sum(_both_loops(trial) for trial in found[name])
-        rows += [
+        made = [
             Row(ID, f"{name}: mean, sd", "8.63, 0.92", _summary(last[name]), count, None),
             Row(
                 ID,
@@ -86,6 +93,7 @@ def run(setting: Setting, form: Form | None = None) -> list[Row]:
                 both > count / 2,
             ),
         ]
+        rows += made if held else [replace(row, holds=None) for row in made]
     return rows
 
 

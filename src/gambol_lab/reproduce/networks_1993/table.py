@@ -1,9 +1,14 @@
-"""Table 1 of van de Panne and Fiume 1993: ten creatures, their counts and best speeds."""
+"""Table 1 of van de Panne and Fiume 1993: ten creatures, their counts and best speeds.
+
+They show the ten best random networks to the user, and fine-tune with 1000 trials what he likes; here all ten are.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
 
 import numpy as np
 
@@ -13,7 +18,7 @@ from gambol_lab.reproduce.experiment import Row, Setting
 
 TRIALS = 200
 KEPT = 10  # "we retain the top 10 results": they race
-BUDGET = 1000  # trials of refinement in all, of the ten together
+BUDGET = 1000  # trials of refinement of each (Figure 9: "for (1000 trials)")
 USEFUL = 0.5  # lengths of the stretched body in a trial: it got somewhere
 
 # "The distance travelled without falling over. For such events we set the evaluation metric to zero" (5.1): otherwise
@@ -45,36 +50,37 @@ class Speeds:
     useful: float  # share of the random networks that got somewhere
     refined: float  # where every trial counts the worse of two time steps, if they agree
     held: float  # the same gait at a quarter of the step, which no trial has seen
-    plain: float  # where trials count the usual step alone: much of this may be lost at another
 
 
 def run(setting: Setting) -> list[Row]:
     """Discovers every creature and lets the ten networks it keeps race; the fastest counts."""
-    rows, reached, kept, plainly, useful, seeds = [], 0, 0, 0, 0, len(setting.seeds)
+    rows, reached, kept, useful, seeds = [], 0, 0, 0, len(setting.seeds)
+    jobs = [(name, seed) for name in PAPER for seed in setting.seeds]
+    first = partial(_speeds, setting.out, setting.seeds[0])
+    told = dict(zip(jobs, setting.each(first, jobs, "creatures and seeds"), strict=True))
     for name, (links, sensors, actuators, hidden, speed) in PAPER.items():
         creature = gambol.creature(name)
         counts = len(creature.parts["link"]), len(creature.sensors), len(creature.actuators)
         assert counts == (links, sensors, actuators)
-        found = [_speeds(creature, seed, setting) for seed in setting.seeds]
-        ours, held, plain, random = (_cm(found, what) for what in ("refined", "held", "plain", "random"))
+        found = [told[name, seed] for seed in setting.seeds]
+        ours, held, random = (_cm(found, what) for what in ("refined", "held", "random"))
         slowest, fastest = (100 * choose(one.refined for one in found) for choose in (min, max))
         useful += min(one.useful for one in found) > 0.0
         reached += ours >= speed
         kept += held >= speed
-        plainly += plain >= speed
         rows.append(
             Row(
                 "san-table1",
                 f"{name}: {links} links, {sensors} sensors, {actuators} actuators, {hidden} hidden nodes",
                 f"{speed} cm/s",
                 f"{ours:.0f} cm/s, {ours / 100 / creature.body_size:.2f} bodies/s ({slowest:.0f} … {fastest:.0f}; "
-                f"{held:.0f} at a quarter of the step; {plain:.0f} if chosen at one step; random {random:.0f}, "
+                f"{held:.0f} at a quarter of the step; random {random:.0f}, "
                 f"{_percent(found)} % useful)",
                 seeds,
                 ours >= speed,
             )
         )
-    budget = f"{TRIALS} random networks, then {BUDGET} trials in all on the {KEPT} kept"
+    budget = f"{TRIALS} random networks, then {BUDGET} trials of each of the {KEPT} kept"
     return [
         *rows,
         Row(
@@ -91,7 +97,7 @@ def run(setting: Setting) -> list[Row]:
             "10 of 10",
             f"{reached} of 10",
             seeds,
-            reached == 10,
+            None,  # each row above is held to it
         ),
         Row(
             "san-table1",
@@ -101,43 +107,37 @@ def run(setting: Setting) -> list[Row]:
             seeds,
             None,
         ),
-        Row(
-            "san-table1",
-            "median speed reaches it where trials count one time step alone",
-            "10 of 10",
-            f"{plainly} of 10",
-            seeds,
-            plainly == 10,
-        ),
     ]
 
 
-def _speeds(creature: gambol.Creature, seed: int, setting: Setting) -> Speeds:
-    setting.report(f"{creature.name}, seed {seed}: {TRIALS} random networks, then {BUDGET} trials on {KEPT} of them")
+def _speeds(out: Path, pictured: int, job: tuple[str, int]) -> Speeds:
+    """What comes out of one creature with one seed, on one core."""
+    name, seed = job
+    creature = gambol.creature(name)
     # The point to pursue is out of reach, so that a pursuer's score is its speed.
     world = gambol.dynamics.natural_world(creature).model_copy(
         update={"follow": gambol.worlds.FixedPoint(at=(1000.0, 0.0))}
     )
     task = "upright" if creature.name in UPRIGHT else None
-    found = gambol.discover(creature, method="random", trials=TRIALS, seed=seed, keep=2, world=world, task=task)
+    found = gambol.discover(
+        creature, method="random", trials=TRIALS, seed=seed, keep=2, world=world, task=task, threads=1
+    )
     seconds, scores = found.recipe.seconds, np.array([row["score"] for row in found.rows()])
     useful = float((scores > USEFUL * creature.size).mean())
-    best, plain = (_refined(found, seed, confirmed) for confirmed in (True, False))
+    best = _refined(found, seed)
     quarter = Objective(found.recipe.model_copy(update={"dt": gambol.dynamics.time_step(creature, world) / 4}))
     held = float(quarter.scores([best.individual])[0][0]) if best else 0.0
-    if best and seed == setting.seeds[0]:
-        picture = setting.out / f"san-table1-{creature.name}.png"
+    if best and seed == pictured:
+        picture = out / f"san-table1-{creature.name}.png"
         gambol.replay(best, seconds=min(seconds, SHOWN)).save(picture)
     random = float(scores.max()) if useful else 0.0
-    refined, at_one_step = (one.score if one else 0.0 for one in (best, plain))
-    return Speeds(random / seconds, useful, refined / seconds, held / seconds, at_one_step / seconds)
+    return Speeds(random / seconds, useful, (best.score if best else 0.0) / seconds, held / seconds)
 
 
-def _refined(found: gambol.Run, seed: int, confirmed: bool) -> gambol.Candidate | None:
-    """The best gait that is no exploit; none where all of them fall."""
-    rounds = BUDGET // KEPT
-    better = gambol.refine(found.best(KEPT), trials=rounds, chains=KEPT, keep=4, seed=seed, confirmed=confirmed)
-    assert better.trials_done == BUDGET
+def _refined(found: gambol.Run, seed: int) -> gambol.Candidate | None:
+    """The best gait that is no exploit, at two time steps; none where all of them fall."""
+    better = gambol.refine(found.best(KEPT), trials=BUDGET, chains=KEPT, keep=4, seed=seed, threads=1)
+    assert better.trials_done == BUDGET * KEPT
     return max(gambol.showcase(better), key=lambda candidate: candidate.score, default=None)
 
 

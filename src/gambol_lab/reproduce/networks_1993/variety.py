@@ -26,6 +26,7 @@ REFINEMENT = 300  # trials for each different motion that goes somewhere, but is
 PICTURES = 8
 TURNING = {"cartwheel", "flip", "tumble", "roll"}
 MODES = {"cart": 5, "twolink": 3}  # that the paper speaks of; of the three links it says nothing
+EXAMPLES = {"twolink"}  # of these it tells some, and no number: there may be more
 # What it says of them: cartwheels of the cart; of two links small hops, jumps onto the back, and big aerial jumps.
 TOLD = {
     "cart": [{"cartwheel"}, TURNING],
@@ -94,7 +95,7 @@ def _row(claim: str, name: str, modes: Sequence[Candidates]) -> Row:
         f"median {median:.0f} kinds (seed by seed {', '.join(map(str, kinds))}), "
         f"{np.median([len(some) for some in modes]):.0f} that differ: {told}",
         len(kinds),
-        abs(median - paper) <= 1.0,
+        median >= paper - 1.0 and (name in EXAMPLES or median <= paper + 1.0),
     )
 
 

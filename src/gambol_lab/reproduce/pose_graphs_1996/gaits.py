@@ -14,6 +14,7 @@ SECONDS = 10.0  # twice the paper's: with 5 s the fastest gaits fell in the sixt
 SETTLED = 2.0  # s after which bounds are measured
 SHOWN = 4.0  # s in the pictures
 AT_LEAST = 0.5  # body sizes per second: it gets somewhere
+BOUNDS = {"gallop", "bound", "hop"}  # of one fore and one hind leg: one after the other, or at once
 LEAP = 0.25  # of the height the centre goes through: what rises less is no leap
 
 
@@ -28,7 +29,7 @@ def run(setting: Setting) -> list[Row]:
     gambol.replay(runs[fastest], seconds=SHOWN).save(setting.out / "pcg-gaits-cheetah-fastest.png")
     return [
         _moves("walker7: a graph of 4 states walks or runs without a fall", walks, walker, {"walk", "run"}),
-        _moves("cheetah: a graph of 4 states gallops or bounds without a fall", runs, cheetah, {"gallop", "bound"}),
+        _moves("cheetah: a graph of 4 states runs, in bounds, without a fall", runs, cheetah, BOUNDS),
         Row(
             "pcg-gaits",
             f"cheetah: a bound in body lengths ({length:.2f} m from nose to rump)",
