@@ -10,18 +10,24 @@ import pytest
 import gambol
 from gambol.controllers.balance import Balance, largest_gains
 from gambol.controllers.pose_graph import PoseGraph
+from gambol.controllers.poses import rest_pose
 from gambol.creatures.articulated.crouch import bends
 from gambol.creatures.articulated.rest_pose import RestPose
 from gambol.discovery.hopping import hops, landing_sensors
+from gambol.discovery.kinds import kinds_for
 from gambol.discovery.phasing import phasings
+from gambol.discovery.reflexing import Reflexing
 from gambol.discovery.staging import less_what_falls
 from gambol.discovery.verdict import worth
 from gambol.draws import Draws
 from gambol.motion.gait import Gait
+from gambol.synthesis.proposals import Outcomes
+from gambol.synthesis.staged import Staged
 
 BODIES = Path(__file__).parent / "bodies"
 POGO = gambol.load("examples/pogo.yaml")
 UNIPED = gambol.load(BODIES / "uniped.yaml")
+BOTH = {"pogo": POGO, "walker7": gambol.creature("walker7")}
 
 
 def sound_ones(body, trials, seed):
@@ -137,3 +143,46 @@ def test_a_crouch_keeps_the_foot_under_the_hip(body):
 def test_only_what_stands_on_one_leg_hops():
     assert hops(POGO) and hops(UNIPED)
     assert not any(hops(gambol.creature(name)) for name in ("walker7", "luxo", "fish", "worm"))
+
+
+def test_what_hops_is_searched_for_among_reflexes_too():
+    """Where legs are heavier than the trunk, poses in time hop at half the speed that reflexes do."""
+    families = {name: [kind.family for kind in kinds_for(body, None, 20_000)] for name, body in BOTH.items()}
+    assert "mlp" in families["pogo"] and "mlp" not in families["walker7"]
+    assert "mlp" not in [kind.family for kind in kinds_for(POGO, None, 8000)]  # there is no room for all of them
+    assert all(kind.wanted for kind in kinds_for(POGO, None, 20_000) if kind.family == "mlp")
+
+
+def test_no_reflexes_hold_the_pose_at_rest():
+    reflexing = Reflexing(POGO)
+    hold = reflexing.population(np.full((1, reflexing.size), 0.5))[0]
+    motion = gambol.simulate(POGO, hold, seconds=0.1)
+    rest = [math.radians(x) for x in rest_pose(POGO)]
+    assert np.abs(motion.targets - rest).max() < 1e-9
+
+
+def test_reflexes_follow_what_is_felt_and_score_as_they_do_alone():
+    reflexing = Reflexing(UNIPED)
+    some = reflexing.population(np.array([reflexing.drawn(Draws(2, i)) for i in range(8)]))
+    together = gambol.evaluate(UNIPED, some, seconds=1.0).scores
+    assert together.tolist() == gambol.evaluate(UNIPED, list(some), seconds=1.0).scores.tolist()
+    assert len(set(together.tolist())) == 8
+
+
+def test_a_family_that_is_wanted_is_not_given_up():
+    """Random reflexes hardly move: what comes of them is told late."""
+
+    class Flat:
+        size, family, wanted = 2, "flat", False
+
+        def drawn(self, draws):
+            return draws.uniform(2)
+
+    class Late(Flat):
+        family, wanted = "late", True
+
+    search = Staged([Flat(), Late()], trials=400, seed=0)
+    while search.note == "random":
+        asked = search.ask()
+        search.tell(Outcomes(np.array([1.0 - 0.9 * one.kind for one in asked.genomes]), {"x": np.zeros(len(asked))}))
+    assert {one.kind for one in search.ask().genomes} == {0, 1}

@@ -68,7 +68,8 @@ def discover(
     """Finds ways to move, checked for honesty and named, the best first.
 
     Staged, the usual way, begins with random controllers of every family that suits the body (cycles of poses; from
-    4000 trials on also waves, and networks of what has sensors), refines the promising and different ones side by side
+    4000 trials on also waves, and networks of what has sensors; from 12,000 on reflexes of what stands on one leg),
+    refines the promising and different ones side by side
     while they race for the trials, and judges the best of each kind of behaviour at length. Random, the papers' way,
     draws controllers of one family and keeps the best.
 

@@ -213,6 +213,7 @@ class Staged(Search):
             best[family] = max(best.get(family, 0.0), one.score)
         enough = PROMISING * max(best.values(), default=0.0)
         going = {family for family, score in best.items() if score >= enough} | {self.kinds[0].family}
+        going |= {kind.family for kind in self.kinds if kind.wanted}
         return [i for i, kind in enumerate(self.kinds) if kind.family in going]
 
     def _firsts(self, ordered: Sequence[Tried]) -> list[Tried]:

@@ -50,6 +50,11 @@ REASONS: tuple[tuple[str, str, str], ...] = (
     ),
     (
         "hybrid-hopper",
+        "with kd1 = 800",
+        "It grows from every start, from some by less than the 2 % a cycle up to which it counts as a limit cycle.",
+    ),
+    (
+        "hybrid-hopper",
         "it crosses",
         "With kd2 = 110, where it hops in cycles, all last; with 40, where it wanders, some fall.",
     ),
@@ -115,6 +120,7 @@ REASONS: tuple[tuple[str, str, str], ...] = (
         "clearing, radius 15",
         "Young networks differ by less than 15 and are one niche; in full nine of ten palettes come out.",
     ),
+    ("evolve-clearing", "clearing, radius 10: niches", f"{_SMALL_FORM} ten of ten trials."),
     (
         "muscle-optimisers",
         "simplex in time ends below annealing",
