@@ -38,6 +38,15 @@ def test_evolve_leaves_a_run_that_opens_like_any_other(tmp_path):
         (("worm", "--niches", 5), "which niches are kept"),
         (("worm", "--clearing", "--radius", -1), "above 0"),
         (("examples/luxo-hop.yaml",), "a creature or a genotype evolves"),
+        ((), "no creature"),
+        (("--bodies", "lend"), "did you mean 'land'"),
+        (("worm", "--bodies", "land"), "leave out the creature"),
+        (("--bodies", "land", "--terrain", "normal"), "level ground"),
+        (("--bodies", "land", "--parts", "4-8"), "two whole numbers"),
+        (("--bodies", "land", "--parts", "8:4"), "the fewest and the most"),
+        (("worm", "--parts", "4:8"), "without --bodies"),
+        (("worm:2",), "3 to 24"),
+        (("crawler:4",), "there is no family of plans"),
     ],
 )
 def test_bad_input_is_one_sentence(tmp_path, arguments, words):

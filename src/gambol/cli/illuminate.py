@@ -8,14 +8,14 @@ from typing import Annotated, Any
 import typer
 
 import gambol
+from gambol.cli.bodies import refuse
 from gambol.cli.choices import FAMILIES_TO_SEARCH, TASKS_BY_NAME
-from gambol.cli.completing import families, tasks
+from gambol.cli.completing import creatures, families, tasks
 from gambol.cli.gaits import gait_rows, print_gaits
 from gambol.cli.given import creature_from, task_from
 from gambol.cli.options import (
     MACHINERY,
     MORE,
-    OfCreature,
     worlds_from,
 )
 from gambol.cli.pairs import numbers
@@ -30,7 +30,18 @@ USUAL = gambol.synthesis.Illumination()
 
 @that_searches
 def illuminate(
-    creature: OfCreature,
+    creature: Annotated[
+        str | None,
+        typer.Argument(help="a creature's name, or the path of its file; none with --bodies", autocompletion=creatures),
+    ] = None,
+    bodies: Annotated[
+        str | None,
+        typer.Option(
+            "--bodies",
+            help="find the best body of each build and gait, from random ones: on land or in water, to jump, or to "
+            "follow a light (land, water, jump, follow)",
+        ),
+    ] = None,
     axis: Annotated[
         list[str] | None,
         typer.Option(help="a measure that tells motions apart, as NAME or NAME=LOW:HIGH:CELLS; may be repeated"),
@@ -93,28 +104,46 @@ def illuminate(
     - `gambol illuminate worm --family time-wave --trials 4000`
     - `gambol illuminate luxo --emitters 4`
     - `gambol illuminate hound --trials 3000`
+    - `gambol illuminate --bodies land --axis parts --axis height --trials 20000`
     - `gambol show runs/luxo-map --cell 2,3`
     """
-    body = creature_from(creature)
-    folder = out or Path("runs") / f"{body.name}-map"
-    with search_progress(f"illuminating {body.name}", quiet=searching.as_json) as report:
-        run = gambol.illuminate(
-            body,
-            axes=axis or (),
-            cells=cells,
-            family=family,
-            sampling=numbers(sampling or [], "--sampling"),
-            illumination=gambol.synthesis.Illumination(trials, batch, emitters=emitters),
-            task=task_from(task),
-            world=worlds_from(world),
-            combine=combine,
-            keep=keep,
-            seconds=seconds,
-            **searching.asked,
-            out=folder,
-            precision=precision,
-            progress=report,
+    if bodies is not None:
+        refuse({"CREATURE": creature, "--world": world, "--sampling": sampling, "--emitters": emitters or None})
+        name = f"{bodies}-bodies"
+    elif creature is None:
+        raise gambol.InvalidInput(
+            "no creature",
+            "illuminate drives a creature, or breeds bodies",
+            "name one, as in `gambol illuminate luxo`, or write `gambol illuminate --bodies land`",
         )
+    else:
+        body = creature_from(creature)
+        name = body.name
+    folder = out or Path("runs") / f"{name}-map"
+    with search_progress(f"illuminating {name}", quiet=searching.as_json) as report:
+        shared: dict[str, Any] = {
+            "axes": axis or (),
+            "cells": cells,
+            "illumination": gambol.synthesis.Illumination(trials, batch, emitters=emitters),
+            "task": task_from(task),
+            "keep": keep,
+            "seconds": seconds,
+            **searching.asked,
+            "out": folder,
+            "precision": precision,
+            "progress": report,
+        }
+        if bodies is not None:
+            run = gambol.discovery.illuminate_bodies(bodies, **shared)
+        else:
+            run = gambol.illuminate(
+                body,
+                **shared,
+                family=family,
+                sampling=numbers(sampling or [], "--sampling"),
+                world=worlds_from(world),
+                combine=combine,
+            )
     must_be_finished(run, folder, report)
     archive = gambol.discovery.Archive.of(run)
     draw_map(archive, folder)

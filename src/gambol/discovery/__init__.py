@@ -8,6 +8,7 @@ from gambol.discovery.evolving_bodies import evolve_bodies
 from gambol.discovery.gathering import gather
 from gambol.discovery.hardship import largest_pushes
 from gambol.discovery.illuminating import illuminate
+from gambol.discovery.illuminating_bodies import illuminate_bodies
 from gambol.discovery.learning import learn
 from gambol.discovery.refining import refine
 from gambol.discovery.replaying import replay
@@ -25,6 +26,7 @@ __all__ = [
     "evolve_bodies",
     "gather",
     "illuminate",
+    "illuminate_bodies",
     "largest_pushes",
     "learn",
     "refine",

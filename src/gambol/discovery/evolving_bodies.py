@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Literal
@@ -16,6 +16,8 @@ from gambol.controllers.dataflow.dataflow import Dataflow
 from gambol.controllers.dataflow.nesting import replicated
 from gambol.controllers.dataflow.neuron_types import GROUPS
 from gambol.controllers.individual import Individual
+from gambol.creatures.creature import Creature
+from gambol.creatures.genotype.bones.differing import Build, build_of
 from gambol.creatures.genotype.bones.genotype import BoneGenotype
 from gambol.creatures.genotype.bones.posing import MOST_FOLDED, folded
 from gambol.creatures.genotype.bones.validity import BoneBounds
@@ -49,6 +51,14 @@ FINER = (1.0, 1.5, 2.0)  # times as fine steps: every trial is made with each
 WATER = {"drag": 120.0, "gravity": 0.0}
 AWAY = 20.0  # m: how far the light is
 LIGHTS = ((1.0, 0.0), (-0.5, 0.866), (-0.5, -0.866))  # where it is on the level, in the worlds of those that follow it
+BUILDS: dict[str, Callable[[Build], float]] = {  # what is told of a body itself
+    "parts": lambda build: float(build.parts),
+    "hinges": lambda build: float(build.hinges),
+    "limbs": lambda build: float(build.limbs),
+    "height": lambda build: build.height,
+    "symmetry": lambda build: build.paired,
+    "size": lambda build: build.size,
+}
 Aim = Literal["land", "water", "jump", "follow"]
 
 
@@ -124,15 +134,12 @@ def evolve_bodies(
     >>> run.trials_done, run.best(1)[0].individual.creature.kind
     (4, 'bones')
     """
-    if aim not in CALLINGS:
-        raise unknown_name("thing that bodies are bred for", aim, CALLINGS)
-    calling, within = CALLINGS[aim], bounds or BoneBounds()
+    calling, within = calling_of(aim), bounds or BoneBounds()
     never = frozenset(kind for name in without for kind in GROUPS.get(name, (name,)))
     breeder = Beings(within, calling.hints, never)
     chosen = evolution or Evolution(methods=METHODS, clearing=Clearing(by="both"))
-    first = breeder.first(stream(seed, 0, 0)).individual().creature
     request = Request(
-        creature=first.model_copy(update={"name": f"{aim}-bodies"}),
+        creature=somebody(breeder, aim, seed),
         world=calling.worlds,
         seconds=seconds,
         dt=STEP if dt is None else dt,
@@ -152,7 +159,7 @@ def evolve_bodies(
         task=task_named(task or calling.task).model_dump(mode="json"),
         trials=chosen.population * chosen.generations,
         method=Generational.method,
-        options=_options(aim, chosen, within, never),
+        options={**bred_options(aim, within, never), **_options(chosen)},
     )
     search = Generational(breeder, chosen, seed, keep)
     subject = BredBodies(recipe, (Manner(),) if chosen.clearing else (), device, threads)
@@ -170,7 +177,24 @@ def beings_of(recipe: Recipe) -> Beings:
     )
 
 
-def _options(aim: str, evolution: Evolution, bounds: BoneBounds, without: frozenset[str]) -> dict[str, Any]:
+def calling_of(aim: str) -> Calling:
+    """What bodies are bred for, by its name."""
+    if aim not in CALLINGS:
+        raise unknown_name("thing that bodies are bred for", aim, CALLINGS)
+    return CALLINGS[aim]
+
+
+def somebody(breeder: Beings, aim: str, seed: int) -> Creature:
+    """The body of a recipe, in whose place each candidate has its own: that of the first trial."""
+    return breeder.first(stream(seed, 0, 0)).individual().creature.model_copy(update={"name": f"{aim}-bodies"})
+
+
+def bred_options(aim: str, bounds: BoneBounds, without: frozenset[str]) -> dict[str, Any]:
+    """What bodies are bred for and within, as a recipe keeps it."""
+    return {BODIES: aim, "without": " ".join(sorted(without)), **vars(bounds)}
+
+
+def _options(evolution: Evolution) -> dict[str, Any]:
     """As a recipe keeps them."""
     told = {name: getattr(evolution, name) for name in ("population", "generations", "selection", "bias", "survival")}
     methods = {f"method.{name}": share for name, share in evolution.methods.items()}
@@ -179,7 +203,7 @@ def _options(aim: str, evolution: Evolution, bounds: BoneBounds, without: frozen
         radius = {} if clearing.radius is None else {"radius": clearing.radius}
         niching = {"clearing": True, "by": clearing.differ_by(True), "niches": clearing.niches, **radius}
         niching["capacity"] = clearing.capacity
-    return {BODIES: aim, "without": " ".join(sorted(without)), **vars(bounds), **told, **methods, **niching}
+    return {**told, **methods, **niching}
 
 
 @lru_cache(maxsize=4096)
@@ -192,9 +216,16 @@ class BredBodies(Subject):
     """Bodies with their networks, all tried side by side, with the step of the recipe and with finer ones."""
 
     def __init__(
-        self, recipe: Recipe, measures: tuple[Measure, ...], device: str = "cpu", threads: int | None = None
+        self,
+        recipe: Recipe,
+        measures: tuple[Measure, ...],
+        device: str = "cpu",
+        threads: int | None = None,
+        builds: Sequence[str] = (),
     ) -> None:
+        """Also told are the `builds` by name."""
         self.recipe, self.measures, self.device, self.threads = recipe, measures, device, threads
+        self.builds = builds
 
     def individual(self, proposal: Proposal) -> Individual:
         being: Being = proposal.genome
@@ -216,7 +247,11 @@ class BredBodies(Subject):
         statuses = tuple(Status.FOLDED if bad else told for told, bad in zip(statuses, folds, strict=True))
         scores = np.where(folds, -np.inf, scores)
         names = {name for one in self.measures for name in one.results_of(self.recipe.creature)}
-        return Outcomes(scores, {name: measured[name] for name in sorted(names)}, statuses)
+        told = {name: measured[name] for name in sorted(names)}
+        if self.builds:
+            builds = [build_of(grown(one.plan)) for one in proposals.genomes]
+            told |= {name: np.array([BUILDS[name](build) for build in builds]) for name in self.builds}
+        return Outcomes(scores, told, statuses)
 
     def _tried(
         self, people: Sequence[Embodied], finer: float, progress: Progress

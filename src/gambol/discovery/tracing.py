@@ -76,8 +76,22 @@ class Ancestry:
 
         How its masses and strengths have grown is told by the individual's sizes.
         """
+        if self.run.recipe.verb == "illuminate" and BODIES in self.run.recipe.options:
+            return self._elite(birth.number).plan
         genome = None if self.run.recipe.verb == "illuminate" else self._genomes[birth.number]
         return genome.plan if isinstance(genome, Embodied | Being) else self._networks.plan
+
+    def _elite(self, number: int) -> Being:
+        """Somebody who has a cell of an illumination of bodies."""
+        elites = (self.run.search_state or {"search": {"elites": []}})["search"]["elites"]
+        found = next((one for one in elites if one["number"] == number), None)
+        if found is None:
+            raise InvalidInput(
+                f"the genotype of trial {number}",
+                "an illumination keeps those of the bodies that have a cell",
+                "choose one of them",
+            )
+        return beings_of(self.run.recipe).genome(found["genome"])
 
     def _made(self, genome: Any) -> Individual:
         return genome.individual() if isinstance(genome, Being) else self._networks.individual(genome)
