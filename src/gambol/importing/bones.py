@@ -18,7 +18,7 @@ from gambol.importing.bone_shapes import add_shapes, contacts_of, with_feet
 from gambol.importing.bone_tree import Data, Tree
 from gambol.importing.driving import add_actuators, as_stiff, robot_muscles
 from gambol.importing.hidden_contacts import without_hidden
-from gambol.importing.imported import Imported
+from gambol.importing.imported import Imported, told_once
 from gambol.importing.naming import Names
 from gambol.importing.planes import Plane
 from gambol.importing.posed import AXES, Posed, numbers
@@ -86,7 +86,7 @@ def from_model_in_space(model: Any, path: Path, motors: str | None, robot: bool)
     bare = without_hidden(drawn)
     if hidden := len(drawn.contacts) - len(bare.contacts):
         scene.chosen.append(f"contacts inside of others, as at joints, are left out ({hidden})")
-    chosen, left_out = (tuple(dict.fromkeys(words)) for words in (scene.chosen, scene.left_out))
+    chosen, left_out = told_once(scene.chosen), told_once(scene.left_out)
     body["sources"] = _sources(path, chosen, left_out)
     contacts = [contact.model_dump(exclude_defaults=True) for contact in with_feet(bare).contacts]
     creature = creature_from_file({**body, "contacts": contacts}, path.name)

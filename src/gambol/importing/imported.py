@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import textwrap
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from gambol.creatures.creature import Creature
@@ -12,6 +12,7 @@ from gambol.creatures.units import Point
 from gambol.files import write_text
 
 WIDE = 110
+MANY = 4  # joints of which the same is said: fewer are named one by one
 
 
 @dataclass(frozen=True)
@@ -22,6 +23,27 @@ class Frame:
     body: str
     origin: Point
     angle: float
+
+
+def told_once(lines: Iterable[str]) -> tuple[str, ...]:
+    """Each line once; what is said of many joints is one line.
+
+    >>> told_once([*(f"limits of joint {name}" for name in "abcd"), "a wall", "a wall"])
+    ('limits of joints a, b and 2 others', 'a wall')
+    """
+    named: dict[str, list[str]] = {}
+    for line in dict.fromkeys(lines):
+        head, _, name = line.rpartition(" ")
+        named.setdefault(head if head.endswith(" joint") else line, []).append(name)
+    found: list[str] = []
+    for head, names in named.items():
+        if not head.endswith(" joint"):
+            found.append(head)
+        elif len(names) < MANY:
+            found += [f"{head} {name}" for name in names]
+        else:
+            found.append(f"{head}s {names[0]}, {names[1]} and {len(names) - 2} others")
+    return tuple(found)
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from gambol.errors import InvalidInput
 from gambol.importing.assembly import Assembly, short, tidy
 from gambol.importing.bones import from_model_in_space, is_in_space
 from gambol.importing.driving import add_actuators, add_tendons, robot_muscles, stiffened, wheels
-from gambol.importing.imported import Imported
+from gambol.importing.imported import Imported, told_once
 from gambol.importing.naming import Names
 from gambol.importing.note import check_note, note_in, restored
 from gambol.importing.planes import PLANES, Plane
@@ -69,7 +69,7 @@ def from_model(model: Any, path: Path, plane: str | None, motors: str | None, ro
     }
     if note is not None:
         body = restored(body, note["creature"])
-    chosen, left_out = (tuple(dict.fromkeys(words)) for words in (scene.chosen, scene.left_out))
+    chosen, left_out = told_once(scene.chosen), told_once(scene.left_out)
     body.setdefault("sources", _sources(path, chosen, left_out))
     creature = creature_from_file(body, path.name)
     assert isinstance(creature, Articulated)
