@@ -2,8 +2,6 @@
 
 from contextlib import contextmanager
 
-from tests.wasm.browsing import SELDOM
-
 PATIENCE = 120_000  # ms: of a machine that is busy with other things
 
 
@@ -12,7 +10,6 @@ def window(opened, served, **options):
     """A page of the studio; any error in it fails the test, and so does a request to anywhere else."""
     context = opened.new_context(**{"viewport": {"width": 900, "height": 600}, **options})
     context.set_default_timeout(PATIENCE)
-    context.add_init_script(SELDOM)
     page, errors = context.new_page(), []
     context.add_cookies([{"name": f"gambol-studio-{served.port}", "value": served.token, "url": served.address}])
     page.on("pageerror", lambda error: errors.append(error.stack))
