@@ -12,6 +12,7 @@ from tests.studio.screens import choose, command, drawing, go, stroke, window
 
 import gambol
 from gambol.cli.gaits import gait_rows
+from gambol.page.building import names_of
 from gambol.studio.mixture import Mixture
 
 
@@ -141,6 +142,8 @@ def test_its_gaits_are_discovered_compared_and_kept(page, served):
     words = ["discover", "creatures/bench.yaml", "--method", "random", "--family", "pose-graph", "--trials", "48"]
     assert command(page) == ["gambol", *words, "--seed", "0", "--out", "runs/bench"]
     rows = gait_rows(run, 10)
+    for row, name in zip(rows, names_of(gambol.showcase(run, 10)), strict=True):
+        row["name"] = name  # told apart
     page.wait_for_function(f"() => document.querySelectorAll('.plain tbody tr').length === {len(rows)}")
     shown = page.locator(".plain tbody tr").all_text_contents()
     assert [f"{row['name']}{row['rank']}{row['id']}{row['score']:.3f}" for row in rows] == [

@@ -17,6 +17,8 @@ from gambol.discovery.showcasing import showcase
 from gambol.dynamics.habitat import tempo
 from gambol.errors import InvalidInput, check_how_many, must_be, unknown_ending
 from gambol.files import write_text
+from gambol.motion.gait import Gait
+from gambol.motion.telling_apart import told_apart
 from gambol.page.cast import Cast
 from gambol.page.parcel import parcel
 from gambol.page.scripts import joined, source, styled
@@ -106,10 +108,11 @@ def casts_of(run: Run, shown: Sequence[Candidate]) -> tuple[list[Cast], Groups]:
 
 
 def _gaits(run: Run, shown: Sequence[Candidate], casts: Sequence[Cast], groups: Groups) -> dict[str, Any]:
+    called = names_of(shown)
     gaits = [
         {
             "id": one.id,
-            "name": one.name or "gait",
+            "name": called[shown.index(one)],
             "rank": shown.index(one) + 1,
             "told": told_of(one),
             "cast": c,
@@ -123,6 +126,14 @@ def _gaits(run: Run, shown: Sequence[Candidate], casts: Sequence[Cast], groups: 
         "casts": [cast.data() for cast in casts],
         "gaits": sorted(gaits, key=lambda gait: gait["rank"]),
     }
+
+
+def names_of(shown: Sequence[Candidate]) -> list[str]:
+    """What several gaits are called beside one another: those of one name are told apart, where they are described."""
+    names = [one.name or "gait" for one in shown]
+    if not all("speed" in one.descriptors for one in shown):
+        return names
+    return told_apart(names, [Gait.from_data(one.descriptors) for one in shown])
 
 
 def told_of(candidate: Candidate) -> str:

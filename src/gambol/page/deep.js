@@ -174,7 +174,7 @@ export class DeepView {
     orbit.lay(frame);
     this.scene.paint({
       orbit, world: stage.drawing.world, where: this.where, centre: seen.centre, seconds, tempo: cast.tempo, prints: this.prints,
-      felt: this.prints.shining(this.touching, seconds, cast.tempo), path: stage.trace.map(({at}) => at), before: stage.before.map(seen => seen[cast.places.name]), night: stage.dark, pixels,
+      felt: this.prints.shining(this.touching, seconds, cast.tempo), path: stage.trace.map(({at}) => at), before: stage.before.map(({seen: other, strength}) => ({where: other[cast.places.name], strength})), night: stage.dark, pixels,
     });
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.drawImage(painter.canvas, 0, 0, ...pixels, 0, 0, stage.canvas.width, stage.canvas.height);

@@ -5,7 +5,6 @@ import {placed} from "./places.js";
 
 const SLANT = [-0.34, -0.2]; // how far a metre along z, towards who looks, goes to the right and up on the picture
 
-const FAINTEST = 0.09; // of the earliest pose that is shown behind a body
 
 export const LIGHT = {
   sky: "#F7F6F3", water: "#EAF3F8", ground: "#D3D6DA", line: "#70767E", grid: "#DFE3E6", body: "#EE9B4A", far: "#C06B2C",
@@ -132,10 +131,10 @@ export class Drawing {
       context.stroke();
       context.globalAlpha = 1;
     }
-    before.forEach((earlier, i) => {
-      context.globalAlpha = FAINTEST * (before.length - i);
-      this._body(context, colours, earlier, places, pixel, true);
-    });
+    for (const {seen: other, strength} of before) {
+      context.globalAlpha = strength;
+      this._body(context, colours, other, places, pixel, true);
+    }
     context.globalAlpha = 1;
     this._body(context, colours, seen, places, pixel, thin);
     if (follow) this._target(context, follow, pixel, colours);

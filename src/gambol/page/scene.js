@@ -12,7 +12,6 @@ const FADES = 0.5; // body sizes above the ground at which a shadow is faint
 const DARK_AS = 0.56;
 const SQUARES = 3; // of the ground to a body, at least
 const BED = 0.55; // body sizes below a swimmer where it sees its way by
-const FAINTEST_SKIN = 0.1; // of the earliest pose before
 const PATH = 2.2; // pixels of half a path's width
 
 const light = colour => [1, 3, 5].map(i => (parseInt(colour.slice(i, i + 2), 16) / 255) ** 2);
@@ -124,14 +123,14 @@ export class Scene {
     gl.disable(gl.BLEND);
   }
 
-  // Poses before, the earliest first and faintest: their nearest side alone.
+  // What is seen through, the farthest first: its nearest side alone.
   _skins(before, all) {
     const {painter, hull} = this, {gl} = painter;
     for (let earliest = before.length - 1; earliest >= 0; earliest--) {
-      hull.pose(before[earliest]);
+      hull.pose(before[earliest].where);
       painter.fill(this.body, 0, hull.places);
       painter.fill(this.body, 1, hull.normals);
-      painter.use(this._program(BODY), {...all, strength: FAINTEST_SKIN * (before.length - earliest)});
+      painter.use(this._program(BODY), {...all, strength: before[earliest].strength});
       gl.enable(gl.CULL_FACE);
       for (const seen of [false, true]) { // how near it is, and then its colours
         gl.colorMask(seen, seen, seen, false);

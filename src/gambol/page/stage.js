@@ -15,6 +15,7 @@ const SHOVE_SECONDS = 0.15;
 const FIRMNESS = 20; // body sizes that a hand's spring would stretch by under that many body weights
 const EARTH = 9.81;
 const SKINS = 4, SKINS_APART = 0.12; // poses before, and s at the body's tempo between them
+const FAINTEST = 0.1, BESIDE = 0.45; // how clear the earliest of them is, and another body that runs beside
 const LONGEST_TRACE = 1200; // points
 
 export class Stage {
@@ -29,6 +30,7 @@ export class Stage {
     this.onion = false; // whether poses before are seen behind the body
     this.shaping = false; // whether a finger draws the ground
     this.dark = false;
+    this.beside = null; // another performer of the same body, seen through
     this.fingers = new Fingers(this);
     fit([canvas], (_, frame) => this._fit(frame));
   }
@@ -111,16 +113,16 @@ export class Stage {
     this.draw();
   }
 
-  // Poses at frames before, the latest first: how all channels were seen.
+  // What is seen behind the body, the nearest first, and how clearly: another one that runs beside it, poses before.
   get before() {
-    const {performer, cast: {tempo, dt, stride}} = this;
-    if (!this.onion) return [];
+    const {performer, cast: {tempo, dt, stride}} = this, beside = this.beside ? [{seen: this.beside.seen, strength: BESIDE}] : [];
+    if (!this.onion) return beside;
     const apart = Math.max(1, Math.round((SKINS_APART * tempo) / dt / stride)), found = [];
     for (let i = 1; i <= SKINS; i++) {
       const seen = performer.seenAt(performer.frame - i * apart);
       if (seen) found.push(seen);
     }
-    return found;
+    return [...beside, ...found.map((seen, i) => ({seen, strength: FAINTEST * (found.length - i)}))];
   }
 
   // hands

@@ -16,6 +16,10 @@ NETWORKS, POSES, STAGED = "random networks, in seconds", "random cycles of poses
 RANDOM = (NETWORKS, POSES)
 STYLES = ("any", "natural", "fast", "calm", "wild")
 ASKED = ("any", *NAMES)
+WORDS = (
+    "<b>Controller</b>: what moves the muscles; a search tries many. <b>Seed</b>: any number; the same one finds the "
+    "same gaits again. <b>Style</b>: what counts as good."
+)
 
 
 def discover_screen(studio: Studio, creature: str | None, run: str | None) -> None:
@@ -42,6 +46,8 @@ class _Discovering:
             self.seed = ui.number("Seed", value=0, min=0, precision=0).props("outlined dense")
             ui.button("Discover").props("no-caps type=submit")
             file_button("Open a file", self._opened, BROUGHT, LARGEST_BROUGHT)
+        with ui.element("p").classes("quiet words"):
+            ui.html(WORDS, sanitize=False)
         for part in (self.style, self.asked, self.budget):
             part.bind_visibility_from(self.way, "value", value=STAGED)
         self.trials.bind_visibility_from(self.way, "value", backward=lambda way: way in RANDOM)

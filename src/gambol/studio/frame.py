@@ -94,7 +94,7 @@ def framed(studio: Studio, here: str, title: str) -> Iterator[Frame]:
     ui.page_title(f"{title} · gambol studio")
     ui.colors(primary="#0063a0", negative="#a32020")
     ui.add_head_html('<link rel="stylesheet" href="/modules/studio.css">')
-    for script in ("keeping", "dropping"):
+    for script in ("keeping", "dropping", "tour"):
         ui.add_head_html(f'<script type="module" src="/modules/{script}.js"></script>')
     with ui.header().classes("bar"), ui.element("nav").props('aria-label="Screens"'):
         name = ui.link("gambol", "/").classes("name")
@@ -105,6 +105,7 @@ def framed(studio: Studio, here: str, title: str) -> Iterator[Frame]:
             if screen == here:
                 link.props("aria-current=page")
         working = ui.label("").classes("quiet").props("role=status")
+        ui.button("Tour").props("flat no-caps dense").on("click", js_handler="() => globalThis.tour.begin()")
     yield frame
     _upload(frame.brought, BROUGHT, LARGEST_BROUGHT)  # of files that are dropped where no button takes them
     frame.command = ui.label("").classes("command").props('role=note aria-label="The command that does this"')

@@ -12,6 +12,7 @@ from nicegui import ui
 
 from gambol.controllers.pose_graph import PoseGraph
 from gambol.motion.gait import Gait, told_bodies
+from gambol.page.building import names_of
 from gambol.runs.candidate import Candidate
 from gambol.studio.export_card import ExportCard
 from gambol.studio.first_motion import FirstMotion
@@ -23,7 +24,14 @@ from gambol.studio.watching import WatchedRun
 from gambol.studio.workspace import MADE
 
 TITLES = ("gait", "rank", "id", "score", "cm/s", "bodies/s", "period s", "flight", "status")
-FILES = {"Film": ".mp4", "Strip": ".png", "Data": ".csv"}
+FILES = {"Film": ".mp4", "GIF": ".gif", "Strip": ".png", "Data": ".csv"}
+WORDS = {
+    "score": "what the search maximises",
+    "bodies/s": "its speed, in its own lengths a second",
+    "period s": "the time of one stride",
+    "flight": "the share of time in which nothing touches the ground",
+    "status": "ok: it passed all checks; fragile: it fails with a shorter time step",
+}
 CHOOSES = """event => {
     const row = event.target.closest("[data-rank]");
     if (row) document.getElementById("PLACE").theatre?.chooseRank(Number(row.dataset.rank));
@@ -62,12 +70,13 @@ class RunView(WatchedRun):
                 ui.button("Keep it", on_click=told(self._keep)).props("no-caps outline")
                 self.design = ui.button("Design with it", on_click=self._design).props("no-caps outline")
                 ui.switch("Compare two", on_change=lambda event: self.theatre.compare(2 if event.value else 1))
-            with ui.element("div").classes("row downloads"):
+            with ui.element("div").classes("row downloads").props('role=group aria-label="Share"'):
+                ui.label("Share:").classes("quiet")
+                ui.button("Page of all", on_click=told(self._page)).props("flat no-caps dense")
                 for word, ending in FILES.items():
                     ui.button(word, on_click=told(lambda ending=ending: self._render(ending))).props(
                         "flat no-caps dense"
                     )
-                ui.button("Page of all", on_click=told(self._page)).props("flat no-caps dense")
             self.export = ExportCard(self._export)
         self.table = ui.html("", sanitize=False).classes("wide")
         self.table.on("click", js_handler=CHOOSES.replace("PLACE", f"c{self.theatre.id}"))
@@ -77,12 +86,14 @@ class RunView(WatchedRun):
             part.set_visibility(False)
 
     def _tabulate(self) -> None:
-        head = "".join(f"<th scope=col>{title}</th>" for title in TITLES)
+        head = "".join(f'<th scope=col title="{WORDS.get(title, "")}">{title}</th>' for title in TITLES)
         lines = "".join(
-            f"<tr data-rank={rank}>{''.join(f'<td>{cell}</td>' for cell in _pressed(_cells(rank, one)))}</tr>"
-            for rank, one in enumerate(self.shown, 1)
+            f"<tr data-rank={rank}>{''.join(f'<td>{cell}</td>' for cell in _pressed(_cells(rank, one, name)))}</tr>"
+            for rank, (one, name) in enumerate(zip(self.shown, names_of(self.shown), strict=True), 1)
         )
-        self.table.set_content(f'<table class="plain"><thead><tr>{head}</tr></thead><tbody>{lines}</tbody></table>')
+        words = " · ".join(f"<b>{html.escape(title)}</b>: {html.escape(text)}" for title, text in WORDS.items())
+        table = f'<table class="plain"><thead><tr>{head}</tr></thead><tbody>{lines}</tbody></table>'
+        self.table.set_content(f'{table}<p class="quiet words">{words}</p>')
 
     def _chosen(self, detail: dict[str, Any]) -> None:
         self.rank = int(detail["rank"])
@@ -92,7 +103,7 @@ class RunView(WatchedRun):
         if self.shown:
             self.rank = min(self.rank, len(self.shown))
             one = self.shown[self.rank - 1]
-            self.which.set_text(f"Chosen: {self.rank}. {one.name or 'gait'}")
+            self.which.set_text(f"Chosen: {self.rank}. {names_of(self.shown)[self.rank - 1]}")
             self.design.set_visibility(isinstance(one.controller, PoseGraph) and not one.individual.sizes)
 
     # how it is
@@ -196,11 +207,11 @@ def _pressed(cells: list[str]) -> list[str]:
     return [f"<button type=button>{name}</button>", *rest]
 
 
-def _cells(rank: int, one: Candidate) -> list[str]:
+def _cells(rank: int, one: Candidate, name: str) -> list[str]:
     gait = one.descriptors
     period, bodies = gait.get("period"), Gait.from_data(gait).bodies(one.individual.body)
     return [
-        one.name or "gait",
+        name,
         str(rank),
         str(one.id or "–"),
         f"{one.score:.3f}",

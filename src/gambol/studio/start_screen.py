@@ -94,4 +94,6 @@ class _Start:
             for gait in gaits:
                 ui.link(gait.name, f"/gait/{gait.name}")
             if not gaits:
-                ui.label("Nothing is kept yet. A gait that you like is kept with “Keep it”.").classes("quiet")
+                ui.label("Nothing is kept yet. “Keep it” writes a gait that you like to a file of its own.").classes(
+                    "quiet"
+                )

@@ -1,16 +1,12 @@
 // Live stages in the studio: one or two large ones, and small pictures of all gaits to choose from.
 
-import "./deep.js"; // stages show bodies in space in depth
+import {Box} from "./box.js";
 import {made} from "./elements.js";
 import {opened} from "./parcel.js";
 import {castOf, roleOf} from "./performer.js";
-import {Stage} from "./stage.js";
-import {Timeline} from "./timeline.js";
+import {Race} from "./race.js";
 import {Thumbnails} from "./thumbnails.js";
 
-const SPEEDS = [0.1, 0.25, 0.5, 1, 2];
-const KEYS = "Keys: space plays and stops, r begins again, left and right push, plus and minus zoom, shift and arrows look around, w a s d move, home comes back, o shows the poses before.";
-const READING = 0.2; // s between numbers that a person reads
 const isDark = () => document.body.classList.contains("body--dark");
 
 // Whether two lists hold the same numbers.
@@ -27,109 +23,6 @@ export async function fetched(url) {
   return opened(new Uint8Array(await answer.arrayBuffer()));
 }
 
-// A large stage with its controls.
-class Box {
-  constructor(chosen) {
-    this.canvas = made("canvas", {tabIndex: 0, role: "img", ariaLabel: "An empty stage", "aria-description": KEYS});
-    this.aim = made("button", {type: "button", hidden: true, onclick: chosen});
-    this.caption = made("span");
-    this.clock = made("span", {className: "clock"});
-    this.playing = made("button", {type: "button", onclick: () => this.play(!this.stage.playing)});
-    const button = (text, label, act) => made("button", {type: "button", ariaLabel: label, onclick: act}, text);
-    this.pushes = [button("← Push", "Push to the left", () => this.stage.shove(-1)),
-      button("Push →", "Push to the right", () => this.stage.shove(1))];
-    const speed = made("select", {ariaLabel: "Speed", onchange: () => (this.stage.speed = Number(speed.value))},
-      ...SPEEDS.map(x => made("option", {value: x, selected: x === 1}, `${x}×`)));
-    this.falls = made("canvas", {className: "falls", role: "img", ariaLabel: "Which foot is down when; drag it to be elsewhere in time"});
-    this.onion = made("button", {type: "button", ariaPressed: "false", onclick: () => this._pose(!this.stage.onion)}, "Poses before");
-    this.element = made("figure", {className: "box", onpointerdown: chosen},
-      made("figcaption", {}, this.aim, this.caption, this.clock), this.canvas, this.falls,
-      made("div", {className: "controls", role: "group", ariaLabel: "Playing"}, this.playing,
-        button("From the start", "From the start", () => this.again()), ...this.pushes, speed, this.onion));
-    this.stage = new Stage(this.canvas, what => what !== "panned" && this.play(true));
-    this.timeline = new Timeline(this.falls, frame => {
-      this.play(false);
-      this.stage.seek(frame);
-      this._clock();
-    });
-    this.play(!matchMedia("(prefers-reduced-motion: reduce)").matches);
-    this.canvas.onkeydown = event => this._key(event);
-  }
-
-  play(on) {
-    this.stage.playing = on;
-    this.playing.textContent = on ? "Pause" : "Play";
-  }
-
-  // Beside another one it has a letter, and is told whether chosen gaits go to it. Focus alone does not say so: on the
-  // way to the gaits it comes through both.
-  mark(letter, aimed) {
-    this.aim.hidden = !letter;
-    this.aim.textContent = letter;
-    this.aim.ariaLabel = `Choose gaits for ${letter}`;
-    this.aim.ariaPressed = String(aimed);
-    this.element.classList.toggle("aimed", Boolean(letter) && aimed);
-  }
-
-  // What is shown already has another name, or another rank.
-  goOn(gait) {
-    this.gait = gait;
-    this.caption.textContent = gait.rank ? `${gait.rank}. ${gait.name}` : gait.name;
-  }
-
-  show(cast, gait) {
-    this.stage.dark = isDark();
-    this.stage.perform(cast, gait.role);
-    this.timeline.of(this.stage);
-    this.goOn(gait);
-    this.canvas.setAttribute("aria-label", `${cast.look.name}, live: ${gait.name}, ${gait.told}`);
-    this.pushes.forEach(one => (one.hidden = !cast.program));
-    this.frame(0);
-  }
-
-  _pose(on) {
-    this.stage.onion = on;
-    this.onion.ariaPressed = String(on);
-    this.stage.draw();
-  }
-
-  // Whoever has looked elsewhere sees it again.
-  again() {
-    this.stage.following = true;
-    if (this.gait) this.stage.perform(this.stage.cast, this.stage.performer.role);
-  }
-
-  frame(elapsed) {
-    const {performer} = this.stage;
-    if (!performer) return;
-    this.stage.dark = isDark();
-    this.stage.tick(elapsed);
-    this.stage.draw();
-    this.unread = (this.unread || 0) + elapsed;
-    if (!elapsed || this.unread > READING) this._clock();
-    if (performer.diverged) this.again();
-  }
-
-  _clock() {
-    const {performer} = this.stage, centimetres = Math.round(100 * performer.seen.centre[0]);
-    this.unread = 0;
-    this.timeline.draw(this.stage);
-    this.clock.textContent = `${performer.seconds.toFixed(1)} s, ${centimetres} cm`.replace("-", "−");
-  }
-
-  _key(event) {
-    const keys = {" ": () => this.play(!this.stage.playing), ArrowLeft: () => this.stage.shove(-1),
-      ArrowRight: () => this.stage.shove(1), "+": () => this.stage.zoom(1.25), "-": () => this.stage.zoom(0.8),
-      r: () => this.again(), o: () => this._pose(!this.stage.onion), Home: () => this.stage.comeBack()};
-    for (const [key, way] of Object.entries({a: [-1, 0], d: [1, 0], w: [0, -1], s: [0, 1]})) keys[key] = () => this.stage.fingers.look(...way, true);
-    const way = event.shiftKey && {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]}[event.key];
-    if (event.ctrlKey || event.metaKey || event.altKey || !(way || keys[event.key])) return;
-    event.preventDefault();
-    if (way) this.stage.fingers.look(...way);
-    else keys[event.key]();
-  }
-}
-
 export class Theatre {
   // Calls `told(name, detail)` when something else is watched, or mixed.
   constructor(root, told = () => {}, {boxes = 1, mixing = false} = {}) {
@@ -141,7 +34,11 @@ export class Theatre {
     this.stages = made("div", {className: "boxes"});
     this.list = made("ol", {className: "gaits", ariaLabel: "Gaits"});
     this.news = made("p", {className: "news", role: "status"});
-    root.replaceChildren(this.stages, this.news, this.list);
+    const press = (text, act) => made("button", {type: "button", hidden: true, ariaPressed: "false", onclick: act}, text);
+    this.merging = press("In one view", () => this._merge(this.merging.ariaPressed !== "true"));
+    this.racing = press("Race them all", () => this._race(!this.race));
+    this.track = made("div", {className: "track"});
+    root.replaceChildren(this.stages, this.news, made("div", {className: "controls"}, this.merging, this.racing), this.track, this.list);
     this.setBoxes(boxes);
     const still = matchMedia("(prefers-reduced-motion: reduce)");
     let before = performance.now();
@@ -150,6 +47,7 @@ export class Theatre {
       const elapsed = Math.max(0, now - before) / 1000;
       before = now;
       this.boxes.forEach(box => box.frame(elapsed));
+      this.race?.draw(elapsed, isDark());
       this.thumbnails?.draw(still.matches ? 0 : elapsed, isDark());
       requestAnimationFrame(frame);
     };
@@ -162,6 +60,7 @@ export class Theatre {
 
   // One large stage, or two to compare.
   setBoxes(count) {
+    this._merge(false);
     while (this.boxes.length > count) this.boxes.pop().element.remove();
     while (this.boxes.length < count) {
       const i = this.boxes.length, box = new Box(() => this._aim(i));
@@ -171,7 +70,32 @@ export class Theatre {
       if (free) this._play(i, free);
     }
     this._aim(Math.max(0, count - 1));
+    this._offer();
     if (count > 1) this.stages.scrollIntoView({block: "nearest"}); // whoever asks for it is below them
+  }
+
+  // Two of one body can be seen in one view, several of any can race.
+  _offer() {
+    const [a, b] = this.boxes;
+    this.merging.hidden = !(b?.stage.cast && a.stage.cast?.look.name === b.stage.cast.look.name && a.stage.cast.places.name === b.stage.cast.places.name);
+    this.racing.hidden = this.mixing || !(this.gaits?.length > 1) || !this.casts.every(({program, look}) => program && look.name === this.casts[0].look.name);
+  }
+
+  // The second body is seen through, beside the first.
+  _merge(on) {
+    const [a, b] = this.boxes;
+    this.merging.ariaPressed = String(on);
+    if (a) a.accompany(on ? b : null);
+    if (b) b.element.classList.toggle("merged", on);
+    if (on) a.caption.textContent = `${a.called} and, seen through, ${b.called}`;
+    else if (a?.gait) a.caption.textContent = a.called;
+  }
+
+  // All of them from one line, in real time.
+  _race(on) {
+    this.racing.ariaPressed = String(on);
+    this.track.replaceChildren();
+    this.race = on ? new Race(this.track, this.casts, this.gaits, this.seconds) : null;
   }
 
   _aim(i) {
@@ -188,6 +112,7 @@ export class Theatre {
     const data = await fetched(url);
     if (this.ended || this.url !== url) return;
     const before = this.casts || [];
+    this.seconds = data.seconds;
     this.casts = data.casts.map(castOf).map(cast => before.find(one => alike(one, cast)) || cast);
     this.gaits = data.gaits.map(gait => ({...gait, role: roleOf(gait, this.casts[gait.cast])}));
     const watched = this.boxes.map(box => box.gait?.role.parameters);
@@ -204,6 +129,8 @@ export class Theatre {
       else this._play(i, this.gaits[Math.min(i, this.gaits.length - 1)]);
     });
     this._watched();
+    this._offer();
+    if (this.race) this._race(true);
     if (this.mixing && shares.some(Boolean)) this.mix(shares);
   }
 
@@ -231,6 +158,8 @@ export class Theatre {
 
   _play(i, gait) {
     this.boxes[i].show(this.casts[gait.cast], gait);
+    this._offer();
+    if (this.merging.ariaPressed === "true") this._merge(!this.merging.hidden);
   }
 
   // A slider below each small picture.
