@@ -81,7 +81,7 @@ def annotations_of(thing):
     if not inspect.isclass(thing):
         yield from resolved(inspect.unwrap(thing), thing.__name__)
         return
-    for member, value in vars(thing).items():
+    for member, value in list(vars(thing).items()):  # pydantic finishes a class when it is asked for its annotations
         function = value.__func__ if isinstance(value, classmethod | staticmethod) else value
         function = value.fget if isinstance(value, property) else getattr(function, "func", function)
         if inspect.isfunction(function) and (not member.startswith("_") or is_called(function)):
