@@ -79,7 +79,8 @@ class StagedGaits(Subject):
         found, harder = self._found(people, seconds, stage, False, progress), list[Scores]()
         scores = self._combined(found, stage, seconds)
         if stage in HARD and isinstance(self.task, GoodGait) and can_be_pushed(self.recipe.creature):
-            harder = self._found(numbed(people), seconds, stage, True, progress)
+            lame = np.array([self._is_tried_lame(one) for one in tries])
+            harder = self._found(numbed(people, lame), seconds, stage, True, progress)
             scores = _both(scores, self._combined(harder, stage, seconds))
         ends: list[Sequence[Status]] = [one.statuses for one in [*found, *harder]]
         if stage != LAST and isinstance(self.task, GoodGait):
@@ -91,6 +92,11 @@ class StagedGaits(Subject):
     def _is_steady(self, one: Try) -> bool:
         kind = self.kinds[one.kind]
         return isinstance(kind, Striding) and kind.steady
+
+    def _is_tried_lame(self, one: Try) -> bool:
+        """Whether its harder trials are without balance: gallops and canters would fall, all of them."""
+        kind = self.kinds[one.kind]
+        return not isinstance(kind, Striding) or kind.steady or kind.footfalls.halved
 
     def _combined(self, found: Sequence[Scores], stage: int, seconds: float) -> Vectors:
         early = stage != LAST and isinstance(self.task, GoodGait)
