@@ -10,6 +10,7 @@ from gambol.discovery.hardship import largest_pushes
 from gambol.discovery.illuminating import illuminate
 from gambol.discovery.illuminating_bodies import illuminate_bodies
 from gambol.discovery.learning import learn
+from gambol.discovery.problem import Problem
 from gambol.discovery.refining import refine
 from gambol.discovery.replaying import replay
 from gambol.discovery.showcasing import showcase
@@ -19,6 +20,7 @@ from gambol.discovery.transplanting import Transplant, transplant
 __all__ = [
     "Ancestry",
     "Archive",
+    "Problem",
     "Transplant",
     "ancestry",
     "discover",

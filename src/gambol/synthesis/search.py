@@ -5,6 +5,9 @@ from __future__ import annotations
 import abc
 from typing import Any, ClassVar, final
 
+import numpy as np
+from numpy.typing import ArrayLike
+
 from gambol.synthesis.proposals import Birth, Find, Outcomes, Proposals
 
 
@@ -27,10 +30,12 @@ class Search(abc.ABC):
         return self._asked
 
     @final
-    def tell(self, outcomes: Outcomes) -> None:
-        """What came out for the batch that was asked, in its order."""
+    def tell(self, outcomes: Outcomes | ArrayLike) -> None:
+        """What came out for the batch that was asked, in its order: outcomes, or their scores alone."""
         if self._asked is None:
             raise RuntimeError("nothing has been asked")
+        if not isinstance(outcomes, Outcomes):
+            outcomes = Outcomes(np.asarray(outcomes, dtype=np.float64))
         outcomes.must_be(len(self._asked))
         asked, self._asked = self._asked, None
         self._learn(asked, outcomes)
