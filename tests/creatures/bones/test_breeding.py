@@ -128,7 +128,8 @@ def test_bounds_are_checked():
 @pytest.mark.parametrize(
     "change, words",
     [
-        ({"most_parts": 9}, "expands to 10 parts"),
+        ({"most_parts": 9}, "expands to more than 9 parts"),
+        ({"fewest_parts": 11, "most_parts": 12}, "expands to 10 parts; 11 to 12 are allowed"),
         ({"most_hinges": 3}, "14 hinges"),
         ({"smallest": 0.049}, "0.225 x 0.045"),
     ],

@@ -86,8 +86,8 @@ class BonePhenotype:
         return _body(self)
 
 
-def expanded_bones(genotype: BoneGenotype) -> BonePhenotype:
-    """The tree of a genotype's parts; `InvalidInput` for one that has too many or too small ones.
+def expanded_bones(genotype: BoneGenotype, fewest: int = 1, most: int = MAX_BONES) -> BonePhenotype:
+    """The tree of a genotype's parts; `InvalidInput` for one that has too many, too few or too small ones.
 
     >>> tail = BoneLink(to="bead", at=(1, 0, 0))
     >>> bead = BoneNode(name="bead", length=0.2, thickness=0.1, limit=3, hinges={"yaw": (-40, 40)}, links=(tail,))
@@ -96,11 +96,17 @@ def expanded_bones(genotype: BoneGenotype) -> BonePhenotype:
     (['bead-1', 'bead-2', 'bead-3', 'bead-4'], ['bead-2', 'bead-3', 'bead-4'])
     """
     too_many = InvalidInput(
-        f"genotype {genotype.name!r} expands to more than {MAX_BONES} parts",
-        f"a body has at most {MAX_BONES}",
+        f"genotype {genotype.name!r} expands to more than {most} parts",
+        f"a body has at most {most}",
         "lower recursive limits, or leave out links",
     )
-    steps = followed(genotype.nodes, _ways, MAX_BONES, too_many)
+    steps = followed(genotype.nodes, _ways, most, too_many)
+    if len(steps) < fewest:  # before anything is placed: most that chance proposes ends here
+        raise InvalidInput(
+            f"genotype {genotype.name!r} expands to {len(steps)} part{'' if len(steps) == 1 else 's'}",
+            f"{fewest} to {most} are allowed",
+            "change its links and limits",
+        )
     parts: list[BonePart] = []
     for name, step in zip(names_of([step.node.name for step in steps]), steps, strict=True):
         if step.parent is None or step.link is None:

@@ -48,14 +48,8 @@ def checked_bones(genotype: BoneGenotype, bounds: BoneBounds) -> BonePhenotype:
     Traceback (most recent call last):
     gambol.errors.InvalidInput: genotype 'one' expands to 1 part; 4 to 10 are allowed; change its links and limits
     """
-    found = expanded_bones(genotype)
-    what, count, hinges = f"genotype {genotype.name!r}", len(found.parts), found.hinges
-    if not bounds.fewest_parts <= count <= bounds.most_parts:
-        raise InvalidInput(
-            f"{what} expands to {count} part{'' if count == 1 else 's'}",
-            f"{bounds.fewest_parts} to {bounds.most_parts} are allowed",
-            "change its links and limits",
-        )
+    found = expanded_bones(genotype, bounds.fewest_parts, bounds.most_parts)
+    what, hinges = f"genotype {genotype.name!r}", found.hinges
     if not 1 <= hinges <= bounds.most_hinges:
         raise InvalidInput(
             f"{what} expands to {hinges} hinge{'' if hinges == 1 else 's'}",
