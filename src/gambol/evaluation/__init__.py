@@ -1,6 +1,10 @@
 """Where a batch is evaluated. It does not know what is evaluated."""
 
 from gambol.boundary import guard
+from gambol.evaluation.bodies.embodied import Embodied
+from gambol.evaluation.bodies.evaluating import BodyScores, evaluate_bodies
+from gambol.evaluation.bodies.networks import Network, Wired
+from gambol.evaluation.bodies.plan import BodyPlan
 from gambol.evaluation.device import Batch, Device, Threads
 from gambol.evaluation.devices import DEVICES
 from gambol.evaluation.evaluating import Scores, evaluate
@@ -9,10 +13,16 @@ from gambol.evaluation.lending import lent
 __all__ = [
     "DEVICES",
     "Batch",
+    "BodyPlan",
+    "BodyScores",
     "Device",
+    "Embodied",
+    "Network",
     "Scores",
     "Threads",
+    "Wired",
     "evaluate",
+    "evaluate_bodies",
     "lent",
 ]
 

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from gambol.creatures.genotype.bones.expansion import BonePhenotype
 from gambol.evaluation.bodies.networks import Network, Wired, wired
-from gambol.evaluation.bodies.plan import Plan, planned
+from gambol.evaluation.bodies.plan import BodyPlan, planned
 
 
 @dataclass(frozen=True)
@@ -18,7 +18,7 @@ class Embodied:
     network: Network
 
     @cached_property
-    def plan(self) -> Plan:
+    def plan(self) -> BodyPlan:
         """How its rows hang together."""
         return planned(self.phenotype)
 

@@ -10,7 +10,7 @@ from gambol.controllers.dataflow.neuron_types import CONSTANT, EFFECTOR, NUMBER,
 from gambol.creatures.genotype.bones.expansion import BonePhenotype
 from gambol.dynamics.bones.looped.layout import FELT, LIGHT
 from gambol.errors import InvalidInput, unknown_name
-from gambol.evaluation.bodies.plan import Plan
+from gambol.evaluation.bodies.plan import BodyPlan
 
 ONE = 0.0  # the place of the number 1, which constants are, weighed
 NOTHING = (ONE, 0.0)  # an input that is not there
@@ -35,7 +35,7 @@ class Wired:
     effectors: list[tuple[int, float, float]]  # row, place, weight
 
 
-def wired(phenotype: BonePhenotype, plan: Plan, network: Network) -> Wired:
+def wired(phenotype: BonePhenotype, plan: BodyPlan, network: Network) -> Wired:
     """A body's network."""
     first, last, senses = plan.first, plan.last, senses_of(phenotype)
     numbers = {name: number for number, name in enumerate(part.name for part in phenotype.parts)}
@@ -95,7 +95,7 @@ def _felt(sense: str, senses: tuple[str, ...], part: int, first: Mapping[int, in
     return 1.0 + len(senses) * row + senses.index(sense)
 
 
-def _joints(phenotype: BonePhenotype, plan: Plan) -> dict[str, tuple[int, float]]:
+def _joints(phenotype: BonePhenotype, plan: BodyPlan) -> dict[str, tuple[int, float]]:
     """Of each hinge by name its row, and the level that holds the body at rest."""
     found, parts = {}, phenotype.parts
     hinges = {node.name: node.hinges for node in phenotype.genotype.nodes}

@@ -13,7 +13,7 @@ FIXED = ("",)  # the hinges of a part without any
 
 
 @dataclass(frozen=True)
-class Plan:
+class BodyPlan:
     """A body's rows: their tree, larger limbs first, and of each, depth first, what it is."""
 
     tree: Tree
@@ -32,7 +32,7 @@ class Plan:
         return {part: row for row, part in enumerate(self.part)}
 
 
-def planned(phenotype: BonePhenotype) -> Plan:
+def planned(phenotype: BonePhenotype) -> BodyPlan:
     """A body's rows: a part is as many as it has hinges, and at least one."""
     parts, dry = phenotype.parts, not swims(phenotype.genotype)
     limbs: list[list[tuple[int, Tree, int]]] = [[] for _ in parts]  # of each part: rows, tree, number
@@ -48,7 +48,7 @@ def planned(phenotype: BonePhenotype) -> Plan:
             for _ in part.hinges[1:]:
                 tree, rows = (0, tree), rows + 1
             limbs[part.parent].append((-rows, tree, number))
-    found = Plan(tree, [0], [0], [-1])
+    found = BodyPlan(tree, [0], [0], [-1])
 
     def visit(number: int, above: int) -> None:
         for _, _, child in limbs[number]:
