@@ -38,6 +38,11 @@ class AnyBody:
     feet: tuple[str, ...] = ()
     sensors: tuple[Any, ...] = ()
 
+    @property
+    def moved_mass(self) -> Number:
+        """Their muscles have no gears."""
+        return self.mass
+
     def __getattr__(self, name: str) -> NoReturn:
         if name.startswith("_"):
             raise AttributeError(name)
