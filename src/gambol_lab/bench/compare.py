@@ -6,7 +6,16 @@ import os
 
 from gambol.creatures.springs.creature import SpringBody
 from gambol.progress import Progress
-from gambol_lab.bench import environments, mujoco_peer, mujoco_san, numpy_springs, own, taichi_springs, warp_springs
+from gambol_lab.bench import (
+    blocks,
+    environments,
+    mujoco_peer,
+    mujoco_san,
+    numpy_springs,
+    own,
+    taichi_springs,
+    warp_springs,
+)
 from gambol_lab.bench.measurement import Measurement
 from gambol_lab.bench.trust import largest_trusted, own_travel
 from gambol_lab.bench.works import COMMON_STEP, Work
@@ -19,6 +28,8 @@ def compare(work: Work, threads: list[int], peers: bool, progress: Progress) -> 
     if work.trials:
         progress.report(0, 0, note=f"{work.name}: gambol float32")
         return [own.measure(work, work.step, threads[-1], "float32")]
+    if work.bodies:
+        return blocks.compare(peers, lambda note: progress.report(0, 0, note=f"{work.name}: {note}"))
     if work.environments:
         return _environments(work, threads[-1], peers, progress)
     if isinstance(work.creature, SpringBody):

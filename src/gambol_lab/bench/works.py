@@ -37,6 +37,7 @@ class Work:
     seconds: float = SECONDS  # of an episode
     pose_seconds: float = POSE_SECONDS
     environments: bool = False  # whether others decide, in environments of Gymnasium
+    bodies: bool = False  # whether every trial has a body of its own, bred for it
     trials: bool = False  # whether to tell how many such episodes a second make, of a body that no peer has
 
     @property
@@ -97,7 +98,8 @@ def works() -> dict[str, Work]:
     springs = Work("worm-springs", gambol.creature("worm"), seconds=20.0, pose_seconds=2.0)
     trials = [Work(f"{name}-trials", gambol.creature(name), seconds=TRIAL, trials=True) for name in ("shark", "snake")]
     environments = Work("environments", gambol.creature("luxo"), environments=True)
-    found = [*poses, graphs, *networks, springs, *trials, environments]
+    blocks = Work("blocks", gambol.creature("luxo"), bodies=True)
+    found = [*poses, graphs, *networks, springs, *trials, environments, blocks]
     return {work.name: work for work in found} | {name: in_space(name) for name in IN_SPACE if can_read(name)}
 
 

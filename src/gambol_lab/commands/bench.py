@@ -12,7 +12,7 @@ from gambol.cli.terminal import note, print_json, screen
 from gambol.creatures.articulated.creature import Articulated
 from gambol.creatures.springs.creature import SpringBody
 from gambol.errors import unknown_name
-from gambol_lab.bench import mujoco_peer
+from gambol_lab.bench import blocks, mujoco_peer
 from gambol_lab.bench.browser import measure_in_browser, measure_mujoco_in_browser, mujoco_is_here
 from gambol_lab.bench.compare import SPRING_PEERS, compare, thread_counts
 from gambol_lab.bench.environments import EVALUATED, LANES, PEER
@@ -42,6 +42,7 @@ def bench(
 
     - `gambol bench --work walker7-poses --json`
     - `gambol bench --work ant --work quadruped --work humanoid`
+    - `gambol bench --work blocks`
     - `gambol bench --device gpu`
     """
     if device not in DEVICES:
@@ -53,7 +54,8 @@ def bench(
             raise unknown_name("work", name, known)
     chosen = [known[name] for name in work or list(known)]
     if device != "cpu":
-        chosen = [one for one in chosen if not one.environments]  # they are compared on this processor alone
+        # they are compared on this processor alone
+        chosen = [one for one in chosen if not (one.environments or one.bodies)]
     if device == "gpu":
         _bench_gpu(chosen, as_json)
         return
@@ -66,7 +68,8 @@ def bench(
             rows += compare(measured, thread_counts(), peers, progress.part(i, 1, len(chosen)))
         if not as_json:
             progress.report(len(chosen), len(chosen), note=f"memory of {CANDIDATES:,} controllers")
-            kinds = {isinstance(one.creature, SpringBody) for one in chosen if not (one.trials or one.environments)}
+            alike = [one for one in chosen if not (one.trials or one.environments or one.bodies)]
+            kinds = {isinstance(one.creature, SpringBody) for one in alike}
             bodies = {"worm" if springs else "walker7" for springs in kinds}
             peaks = {name: peak_bytes(name) for name in sorted(bodies)}
     if as_json:
@@ -74,6 +77,7 @@ def bench(
         return
     _print(rows)
     _print_trials(rows, known)
+    _print_bodies([row for row in rows if known[row.work].bodies])
     _print_environments([row for row in rows if known[row.work].environments])
     if "bounder-san" in {row.work for row in rows}:
         taken = thousand_networks()
@@ -188,7 +192,7 @@ def _print(rows: list[Measurement]) -> None:
             some = [row for row in rows if row.work == work and row.threads == threads and row.precision == "float64"]
             ours, theirs = ([r for r in some if r.engine == engine] for engine in ("gambol", "mujoco"))
             _print_springs([row for row in rows if row.work == work and row.threads == threads])
-            if not theirs:
+            if not (ours and theirs):
                 continue
             step = theirs[0].step_s
             equal = _rate(ours, step) / _rate(theirs, step)
@@ -211,6 +215,21 @@ def _print_trials(rows: list[Measurement], known: dict[str, Work]) -> None:
                 f"its first step in {row.compile_s:.2f} s",
                 highlight=False,
             )
+
+
+def _print_bodies(rows: list[Measurement]) -> None:
+    """How many bodies a second, each new, beside MuJoCo."""
+    rates = {row.engine: row.sim_s_per_s / blocks.SECONDS for row in rows}
+    if not rates:
+        return
+    told = f"; MuJoCo {rates['mujoco']:,.0f} from their XML" if "mujoco" in rates else ""
+    times = [f"[bold]{rates[engine] / rates['mujoco']:,.0f} times[/]" for engine in rates if "mujoco" in rates]
+    screen.print(
+        f"{blocks.WORK}, 1 core: [bold]{rates[blocks.ROLLOUTS]:,.0f}[/] new bodies a second, each for "
+        f"{blocks.SECONDS:g} s at {blocks.STEP * 1e3:g} ms with its own network; [bold]{rates[blocks.BRED]:,.0f}[/] "
+        f"with their breeding{told}{': ' if times else ''}{' and '.join(times[:2])}",
+        highlight=False,
+    )
 
 
 def _print_environments(rows: list[Measurement]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from array import array
 from collections.abc import Sequence
 from typing import Any
 
@@ -10,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gambol.creatures.genotype.bones.expansion import BEYOND, swims
+from gambol.creatures.genotype.bones.genotype import BoneNode, Turn
 from gambol.creatures.genotype.bones.strength import ANSWER, FILLED, LEVER, STRESS, YIELDING
 from gambol.creatures.units import RADIAN, STANDARD_GRAVITY
 from gambol.dynamics.bones.looped.layout import MOST_SPOTS, NEVER, Layout
@@ -21,7 +23,7 @@ from gambol.portable.matrices import product
 from gambol.worlds.world import World
 
 Array = NDArray[Any]
-TURNS = ("roll", "yaw", "pitch")  # by the axis that they turn about
+TURNS: tuple[Turn, ...] = ("roll", "yaw", "pitch")  # by the axis that they turn about
 NONE = (0.0, 0.0)
 PART_DIGITS = 6  # of muscles in a body's file
 
@@ -32,20 +34,18 @@ class Flock:
     def __init__(self, people: Sequence[Embodied]) -> None:
         plans = [one.plan for one in people]
         parts = [part for one in people for part in one.phenotype.parts]
-        nodes = [_nodes(one) for one in people]
         counts = [len(one.phenotype.parts) for one in people]
         self.bodies = len(people)
         self.parts_at = np.concatenate([[0], np.cumsum(counts)])  # where each body's begin
         self.rows_at = np.concatenate([[0], np.cumsum([len(plan.part) for plan in plans])])
         self.body_of = np.repeat(np.arange(len(people)), counts)
-        told = [nodes[b][part.node] for b, one in enumerate(people) for part in one.phenotype.parts]
-        self.parent = self.parts_at[self.body_of] + np.array([part.parent or 0 for part in parts])
-        self.root = np.array([part.parent is None for part in parts])
-        self.place = np.array([part.place for part in parts])
-        self.long = np.array([part.size * node.length for part, node in zip(parts, told, strict=True)])
-        self.strength = np.array([node.strength for node in told])
-        self.hand = np.array([float(part.hand) for part in parts])
-        self.solids = Solids([part.solid for part in parts], self.long)
+        above = np.array([-1 if part.parent is None else part.parent for part in parts])
+        self.root = above < 0
+        self.parent = self.parts_at[self.body_of] + np.maximum(above, 0)
+        told = _told(people)
+        solids, self.place, size, self.hand = told[:, :15], told[:, 15:18], told[:, 18], told[:, 19]
+        self.long, self.strength = size * told[:, 20], told[:, 21]
+        self.solids = Solids([part.solid.kind for part in parts], solids, self.long)
         self.beside = tidy(self.place - self.place[self.parent])  # from the parent's joint to its own
         self.row_body = np.repeat(np.arange(len(people)), np.diff(self.rows_at))
         part, parent, axis = (
@@ -57,8 +57,8 @@ class Flock:
         self.first = np.concatenate([[True], changes])  # of its part
         self.last = np.concatenate([changes, [True]])
         self.dry = np.array([not swims(one.phenotype.genotype) for one in people])
-        ranges = [[node.hinges.get(turn, NONE) for turn in TURNS] for node in told]
-        self.range = np.array(ranges)[self.row_part, axis]  # degrees
+        ranges = told[:, 22:].reshape(-1, len(TURNS), 2)
+        self.range = ranges[self.row_part, axis]  # degrees
 
     # whole bodies
 
@@ -278,5 +278,20 @@ def _span(column: dict[str, int], first: str, count: int) -> slice:
     return slice(column[first], column[first] + count)
 
 
-def _nodes(one: Embodied) -> dict[str, Any]:
-    return {node.name: node for node in one.phenotype.genotype.nodes}
+def _told(people: Sequence[Embodied]) -> Array:
+    """All numbers of parts, part after part: half sizes, axes and middle of the solid, place, size and hand, and of its
+    node the length, the strength and the ranges of three hinges."""
+    flat = array("d")
+    for one in people:
+        nodes = {node.name: _of_node(node) for node in one.phenotype.genotype.nodes}
+        for part in one.phenotype.parts:
+            solid = part.solid
+            first, second, third = solid.axes
+            flat.extend((*solid.half, *first, *second, *third, *solid.middle, *part.place, part.size, part.hand))
+            flat.extend(nodes[part.node])
+    return np.frombuffer(flat).reshape(-1, 28)
+
+
+def _of_node(node: BoneNode) -> tuple[float, ...]:
+    ranges = [node.hinges.get(turn, NONE) for turn in TURNS]
+    return (node.length, node.strength, *[end for both in ranges for end in both])

@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 from gambol.creatures.bones.drafts import FLESH
 from gambol.creatures.bones.water import CELLS
 from gambol.creatures.genotype.bones.expansion import DIGITS
-from gambol.creatures.genotype.bones.solids import Solid
 from gambol.dynamics.bones.algebra import ENTRIES
 from gambol.dynamics.bones.looped.layout import MOST_SPOTS, NEVER
 from gambol.portable.matrices import product
@@ -58,12 +57,11 @@ def _halfway(scaled: Array) -> Array:
 class Solids:
     """Solids of parts; their own axes are rows, as seen in the frame of the body at rest."""
 
-    def __init__(self, solids: Sequence[Solid], lengths: Array) -> None:
-        """`lengths` are those of the parts without a capsule's ends."""
-        self.kind = np.array([KINDS.index(one.kind) for one in solids])
-        self.half = np.array([one.half for one in solids])
-        self.told = np.array([one.axes for one in solids])
-        self.middle = np.array([one.middle for one in solids])
+    def __init__(self, kinds: Sequence[str], numbers: Array, lengths: Array) -> None:
+        """`numbers` are half sizes, axes and middles; `lengths` those of the parts without a capsule's ends."""
+        self.kind = np.array(list(map(KINDS.index, kinds)))
+        self.half, self.middle = numbers[:, :3], numbers[:, 12:15]
+        self.told = numbers[:, 3:12].reshape(-1, 3, 3)
         first = _unit(self.told[:, 0])
         third = _unit(np.cross(first, _unit(self.told[:, 1])))
         self.axes = np.stack([first, np.cross(third, first), third], 1)

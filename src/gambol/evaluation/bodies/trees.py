@@ -5,16 +5,19 @@ A tree is a tuple: how many spots its first row has, and then the trees that han
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
 from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
 
 Tree: TypeAlias = tuple[Any, ...]  # (spots, Tree, Tree, …)
 
 WIDTH = 16  # lanes of a block, whatever the vectors of a processor hold: 1, 2, 4, 8 or 16 of them
-MOST_ROWS = 64  # of a shared tree
-ROW, BLOCK = 9.0, 5.0  # what a row and a block cost, in spots
+ROW = 9.0  # what a row costs, in spots
+ELSEWHERE = 0.7  # of a body's own cost that it would add to another block
+AT_A_TIME = (5, 10)  # lanes that join a block, before and after its tree is looked at again
 KEPT = 200_000
 
 
@@ -46,12 +49,6 @@ def shape(tree: Tree) -> Tree:
     ((), ((),))
     """
     return tuple(map(shape, tree[1:]))
-
-
-@lru_cache(maxsize=KEPT)
-def cost(tree: Tree) -> float:
-    """Of a step of a block, in spots."""
-    return BLOCK + ROW * size(tree) + sum(spots(tree))
 
 
 @lru_cache(maxsize=KEPT)
@@ -112,33 +109,50 @@ def _rows(plain: Tree) -> int:
 
 
 def blocks(trees: Sequence[Tree]) -> list[tuple[Tree, list[int]]]:
-    """Shared trees, each with the numbers of the bodies in its lanes.
+    """Shared trees, each with the numbers of the bodies in its lanes; the largest come first.
 
-    Bodies are ordered by size, shape and spots; blocks begin where all that runs comes to the least.
+    A block begins with the largest body that is left, and takes in those that add the least to what runs: rows and
+    spots beyond the tree so far, less a share of what they would cost elsewhere.
 
     >>> blocks([(8, (2,)), (2, (2,), (2,)), (6, (2,))])
-    [((8, (2,), (2,)), [2, 0, 1])]
+    [((8, (2,), (2,)), [1, 2, 0])]
     """
-    order = sorted(range(len(trees)), key=lambda i: (size(trees[i]), shape(trees[i]), trees[i]))
-    count, sorts = len(order), [trees[i] for i in order]
-    best, cut = [0.0, *[math.inf] * count], [0] * (count + 1)
-    for end in range(1, count + 1):  # the cheapest way over where blocks begin
-        shared, least, chosen, price = sorts[end - 1], math.inf, end - 1, cost(sorts[end - 1])
-        for first in range(end - 1, max(-1, end - 1 - WIDTH), -1):
-            if (one := sorts[first]) is not shared and one != shared:
-                shared = union(shared, one)
-                if size(shared) > MOST_ROWS and first < end - 1:
-                    break
-                price = cost(shared)
-            if best[first] + price < least:
-                least, chosen = best[first] + price, first
-        best[end], cut[end] = least, chosen
+    table = _table(trees)
+    own = table.sum(1)
+    left = np.argsort(-own, kind="stable")
     found: list[tuple[Tree, list[int]]] = []
-    end = count
-    while end:
-        shared = sorts[end - 1]
-        for one in sorts[cut[end] : end]:
-            shared = union(shared, one)
-        found.append((shared, order[cut[end] : end]))
-        end = cut[end]
-    return found[::-1]
+    while len(left):
+        lanes, shared, left = [int(left[0])], table[left[0]], left[1:]
+        for count in AT_A_TIME:
+            mine = table[left]
+            more = np.maximum(mine - shared, 0.0).sum(1) - ELSEWHERE * own[left]
+            chosen = np.argsort(more, kind="stable")[:count]
+            if len(chosen):
+                lanes += left[chosen].tolist()
+                shared = np.maximum(shared, mine[chosen].max(0))
+                left = np.delete(left, chosen)
+        found.append((reduce(union, [trees[i] for i in lanes]), lanes))
+    return found
+
+
+def _table(trees: Sequence[Tree]) -> NDArray[np.float32]:
+    """What each body costs in each row of the tree that all of them fit into."""
+    seats: list[dict[int, int]] = [{}]  # of each row of that tree, its limbs
+    lines, columns, costs = list[int](), list[int](), list[float]()
+
+    def visit(tree: Tree, seat: int) -> None:
+        columns.append(seat)
+        costs.append(tree[0] + ROW)
+        for k, limb in enumerate(tree[1:]):
+            if k not in seats[seat]:
+                seats[seat][k] = len(seats)
+                seats.append({})
+            visit(limb, seats[seat][k])
+
+    for line, tree in enumerate(trees):
+        before = len(columns)
+        visit(tree, 0)
+        lines += [line] * (len(columns) - before)
+    found = np.zeros((len(trees), len(seats)), np.float32)
+    found[lines, columns] = costs
+    return found
