@@ -21,10 +21,7 @@ EXPERIMENTS = {
             "networks_1993.table",
         ),
         Experiment(
-            "san-variety",
-            "Figure 12: different gaits of the cart among 1000 random networks",
-            "3 min",
-            "networks_1993.variety",
+            "san-variety", "Figure 12: gaits of the cart among 1000 random networks", "3 min", "networks_1993.variety"
         ),
         Experiment(
             "san-distribution",
@@ -177,6 +174,9 @@ EXPERIMENTS = {
             evolves=True,
         ),
         Experiment(
+            "transplant", "2000, 9.2: networks in other sizes", "2 min", "evolving_2000.transplanting", full="1 h"
+        ),
+        Experiment(
             "evolve-terrain",
             "2000, Table 7-1: worms evolved on flat ground and on another ground for each generation",
             "2 min",
@@ -279,12 +279,7 @@ EXPERIMENTS = {
             seeds=1,
             full="15 min of one core",
         ),
-        Experiment(
-            "train-luxo",
-            "beyond: Stable-Baselines3's PPO on Luxo's environment, beside random actions",
-            "2 min",
-            "training",
-        ),
+        Experiment("train-luxo", "beyond: Stable-Baselines3's PPO on Luxo, beside random actions", "2 min", "training"),
     )
 }
 
