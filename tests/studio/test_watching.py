@@ -4,7 +4,7 @@ import pytest
 from tests.studio.screens import go
 
 import gambol
-from gambol.page.building import names_of
+from gambol.page.building import falls_of, names_of
 
 THEATRE = "document.querySelector('.theatre').theatre"
 
@@ -35,6 +35,8 @@ def test_gaits_of_one_name_are_told_apart(watched, run):
     names = names_of(shown)
     assert len(set(names)) > len({one.name for one in shown})
     found = watched.locator(".gaits li button > span").all_text_contents()
+    strips = [falls_of(one) for one in shown]
+    assert watched.locator(".gaits .strip").count() == sum(map(bool, strips)) > 0  # when feet are down in a stride
     assert found == [f"{rank}. {name}" for rank, name in enumerate(names, 1)]
 
 

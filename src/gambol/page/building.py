@@ -115,6 +115,7 @@ def _gaits(run: Run, shown: Sequence[Candidate], casts: Sequence[Cast], groups: 
             "name": called[shown.index(one)],
             "rank": shown.index(one) + 1,
             "told": told_of(one),
+            "falls": falls_of(one),
             "cast": c,
             **cast.performer(i),
         }
@@ -134,6 +135,14 @@ def names_of(shown: Sequence[Candidate]) -> list[str]:
     if not all("speed" in one.descriptors for one in shown):
         return names
     return told_apart(names, [Gait.from_data(one.descriptors) for one in shown])
+
+
+def falls_of(candidate: Candidate) -> list[list[float]]:
+    """Of each foot that comes down once a stride: the share of it at which it lands, and for which it is down."""
+    if "speed" not in candidate.descriptors:
+        return []
+    falls = Gait.from_data(candidate.descriptors).footfalls
+    return [[round(one.phase, 3), round(one.stance, 3)] for one in falls if one.phase is not None]
 
 
 def told_of(candidate: Candidate) -> str:

@@ -5,6 +5,21 @@ import {heightAt} from "./ground.js";
 import {Chorus} from "./performer.js";
 import {fit} from "./pixels.js";
 
+// When each foot is down in a stride, from the left to the right: a line for each.
+function strip(falls) {
+  if (!falls.length) return [];
+  const picture = document.createElementNS("http://www.w3.org/2000/svg", "svg"), path = document.createElementNS(picture.namespaceURI, "path");
+  picture.setAttribute("viewBox", `0 0 100 ${3 * falls.length}`);
+  picture.setAttribute("preserveAspectRatio", "none");
+  picture.setAttribute("class", "strip");
+  picture.setAttribute("aria-hidden", "true");
+  picture.style.height = `${4 * falls.length}px`;
+  const bar = (from, to, i) => `M${100 * from} ${3 * i + 0.4}H${100 * to}v2.2H${100 * from}z`;
+  path.setAttribute("d", falls.map(([phase, stance], i) => bar(phase, Math.min(1, phase + stance), i) + (phase + stance > 1 ? bar(0, phase + stance - 1, i) : "")).join(""));
+  picture.append(path);
+  return [picture];
+}
+
 export class Thumbnails {
   // `gaits` have a cast, by number, a role, a rank, a name and what is told of them; `choose(i)` is called for a click.
   constructor(list, casts, gaits, seconds, choose) {
@@ -15,7 +30,7 @@ export class Thumbnails {
       told.textContent = gait.told;
       button.type = "button";
       button.onclick = () => choose(i);
-      button.append(canvas, name, told);
+      button.append(canvas, name, told, ...strip(gait.falls || []));
       item.append(button);
       list.append(item);
       return {gait, button, canvas, context: canvas.getContext("2d", {alpha: false}), seen: false};
