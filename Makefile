@@ -29,12 +29,13 @@ help:            ## what can be made
 	$(INSTALL) --no-compile -e . --group dev  # tests compile what they import, which is a small part of all this
 	@echo done | tee .venv/users > $@
 
-demo: .venv/users        ## installs gambol, discovers gaits for Luxo, refines them: leaves strips and a film in demo/
+demo: .venv/users        ## installs gambol, discovers gaits for a dog and for Luxo: leaves pictures and films in demo/
 	@rm -rf demo
-	$(RUN) discover luxo --seconds-budget 20 --out demo/luxo
-	$(RUN) refine demo/luxo --trials 100 --out demo/luxo-refined
-	$(RUN) show demo/luxo
-	$(RUN) render demo/luxo-refined --out demo/luxo.png --out demo/luxo.mp4
+	$(RUN) discover hound --seconds-budget 35 --out demo/hound
+	$(RUN) show demo/hound --keys 8
+	$(RUN) render demo/hound --seconds 5 --out demo/hound.mp4
+	$(RUN) discover luxo --seconds-budget 10 --out demo/luxo
+	$(RUN) render demo/luxo --seconds 6 --out demo/luxo.png --out demo/luxo.mp4
 
 .venv/studio: .venv/users
 	$(INSTALL) -e ".[studio]"
