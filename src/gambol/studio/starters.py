@@ -11,7 +11,7 @@ from gambol.creatures.catalogue import creature
 from gambol.files import or_example
 from gambol.page.individuals import individual_data
 
-STARTERS = ("luxo", "hound", "tarantula")  # files of examples/gaits
+STARTERS = ("hound", "luxo", "tarantula")  # files of examples/gaits
 
 
 class Starters:
