@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gambol.compiler.arithmetic import maximum, where
-from gambol.compiler.regions import repeat
+from gambol.compiler.regions import changed_where, repeat
 from gambol.compiler.values import Index, Number
 from gambol.dynamics.bones.acting import Push
 from gambol.dynamics.bones.algebra import ENTRIES, Vector, cross, plus, plus_cross, row, times
@@ -83,17 +83,22 @@ def press(
     row's spots touch."""
 
     def add(s: Index, *sums: Number) -> list[Number]:
-        force, moment, every, normal = (list(sums[a:b]) for a, b in SUMS)
         deepest, touching, squares, own_touching = sums[26:]
         centre, radius = of.spot(s)
         met = Meeting(link, centre, radius, LEVEL)  # type: ignore[arg-type]
-        found, depth = law.answer(met, grip), met.depth
+        depth = met.depth
         touches, deep = where(depth > 0.0, 1.0, 0.0), where(depth > 0.0, depth, 0.0)
         counted = [maximum(depth, deepest), touching + touches, squares + deep * deep, own_touching + touches]
-        points = Points.of(every).with_point(found.tangential, found.arm)
-        stiff = Points.of(normal).with_point(found.beyond, found.arm)
-        moment = plus_cross(moment, found.arm, found.force)
-        return [*plus(force, found.force), *moment, *points.numbers, *stiff.numbers, *counted]
+
+        def push(before: Sequence[Number]) -> list[Number]:
+            force, moment, every, normal = (list(before[a:b]) for a, b in SUMS)
+            found = law.answer(met, grip)
+            points = Points.of(every).with_point(found.tangential, found.arm)
+            stiff = Points.of(normal).with_point(found.beyond, found.arm)
+            moment = plus_cross(moment, found.arm, found.force)
+            return [*plus(force, found.force), *moment, *points.numbers, *stiff.numbers]
+
+        return [*changed_where(depth > 0.0, push, sums[:26]), *counted]
 
     nothing: list[Number] = [0.0] * 26
     sums = repeat(MOST_SPOTS, add, [*nothing, *pressed, 0.0], of.spots)
