@@ -24,15 +24,15 @@ from gambol.tasks.catalogue import task_named
 from gambol.tasks.measures import measure_named
 
 LAND, WATER = gambol.World(), gambol.World(drag=120, gravity=0)
+LIT = gambol.World(follow={"kind": "fixed", "at": (3.0, 1.0, -2.0)})
+HINTS = {WATER: {"world": {"drag": 120, "gravity": 0}}, LIT: {"light": {"felt": 1.0}}}
 STEP = 0.004
 MEASURES = ("height", "speed", "work", "energy-from-nothing", "sinking")
 LIFT = 0.01  # m: a body that just touches does so or not as its numbers are rounded
 
 
 def person(seed, world=LAND):
-    genotype = random_bones(Draws(seed, "bodies"))
-    if world is WATER:
-        genotype = genotype.model_copy(update={"hints": {"world": {"drag": 120, "gravity": 0}}})
+    genotype = random_bones(Draws(seed, "bodies")).model_copy(update={"hints": HINTS.get(world, {})})
     phenotype = expanded_bones(genotype)
     return Embodied(phenotype, Dataflow.sample(phenotype.body, Draws(seed, "network")))
 
@@ -68,11 +68,13 @@ def alone(one, world, seconds):
     return {"score": found.scores[0], **{name: values[0] for name, values in found.measures.items()}}
 
 
-@pytest.mark.parametrize("world", [LAND, WATER], ids=["land", "water"])
+@pytest.mark.parametrize("world", [LAND, WATER, LIT], ids=["land", "water", "light"])
 def test_each_does_what_its_own_program_says(world):
     people = [person(seed, world) for seed in range(7)]
     assert {solid.solid.kind for one in people for solid in one.phenotype.parts} == {"box", "capsule", "ellipsoid"}
     assert any(len(part.hinges) > 1 for one in people for part in one.phenotype.parts[1:])
+    if world is LIT:
+        assert any(node.type.startswith("light") for one in people for node in one.network.nodes)
     together = side_by_side(people, world, 0.16)
     if world is LAND:
         assert (together["sinking"] > 0.0).any()  # the ground is met

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from gambol.controllers.dataflow.neuron_types import CONSTANT, EFFECTOR, NUMBER, WIDEST
+from gambol.creatures.bones.anatomy import FELT, LIGHT, LIGHT_HINT
 from gambol.creatures.genotype.bones.expansion import BonePhenotype
-from gambol.dynamics.bones.looped.layout import FELT, LIGHT
 from gambol.errors import InvalidInput, unknown_name
 from gambol.evaluation.bodies.plan import BodyPlan
 
@@ -75,7 +75,7 @@ def wired(phenotype: BonePhenotype, plan: BodyPlan, network: Network) -> Wired:
 
 def senses_of(phenotype: BonePhenotype) -> tuple[str, ...]:
     """What the parts of a body feel."""
-    return (*FELT, *(LIGHT if "light" in phenotype.genotype.hints else ()))
+    return (*FELT, *(LIGHT if LIGHT_HINT in phenotype.genotype.hints else ()))
 
 
 def _known(part: str | None, numbers: Mapping[str, int]) -> int:

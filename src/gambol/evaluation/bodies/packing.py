@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gambol.controllers.dataflow.kernel import SIZES
-from gambol.dynamics.bones.looped.layout import FELT, HEAD, MOST_SPOTS, NEURON, NEVER, Layout, room_for
+from gambol.creatures.bones.anatomy import FELT
+from gambol.dynamics.bones.looped.layout import HEAD, MOST_SPOTS, NEURON, NEVER, Layout, room_for
 from gambol.evaluation.bodies.embodied import Embodied
 from gambol.evaluation.bodies.networks import NEURAL, senses_of
 from gambol.evaluation.bodies.numbers import Flock

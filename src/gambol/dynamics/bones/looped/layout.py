@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from gambol.creatures.bones.anatomy import FELT, LIGHT
+
 MOST_SPOTS = 8  # of a row: a box has its corners
 
 HEAD = (
@@ -46,8 +48,6 @@ WATER = (
     *("turning.xx", "turning.yy", "turning.zz", "turning.yz", "turning.xz", "turning.xy"),
 )
 OWN_AXES = tuple(f"own.{axis}{k}" for axis in "xyz" for k in "xyz")  # of a part, in its row's frame, to see along
-FELT = ("contact", "altitude", "vertical-velocity", "joint-angle")  # of each row, in this order
-LIGHT = ("light-ahead", "light-up", "light-aside")  # behind these, of bodies that feel light
 NEVER = -1e6  # m: the radius of a spot that is not there
 NEURON = ("type", "place.1", "weight.1", "place.2", "weight.2", "place.3", "weight.3", "parameter")
 
