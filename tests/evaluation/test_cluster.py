@@ -119,7 +119,7 @@ def test_workers_die_and_join_and_the_run_is_the_same(cluster, alone, small_piec
     run = gambol.evolve("worm", **WORM, device=cluster.device, progress=gambol.Progress(told))
     assert [victim.poll() for victim in victims] == [-signal.SIGKILL] * 2
     assert held(run) == held(alone) and run.trials_done == 288
-    assert "has gambol 9.9.9; all have" in caplog.text and caplog.text.count("9.9.9") == 1
+    assert "has gambol 9.9.9; every worker needs" in caplog.text and caplog.text.count("9.9.9") == 1
 
 
 def test_a_run_without_its_scheduler_stops_and_resumes(cluster, alone, small_pieces, tmp_path):
@@ -127,7 +127,7 @@ def test_a_run_without_its_scheduler_stops_and_resumes(cluster, alone, small_pie
         if report.done > 96:
             cluster.scheduler.kill()
 
-    with pytest.raises(gambol.InvalidInput, match=r"has gone; everything .* is whole; .* go on with --resume"):
+    with pytest.raises(gambol.InvalidInput, match=r"has gone; everything .* is complete; .* go on with --resume"):
         gambol.evolve("worm", **WORM, device=cluster.device, out=tmp_path / "run", progress=gambol.Progress(told))
     assert gambol.Run.open(tmp_path / "run").trials_done == 96
     assert held(gambol.evolve("worm", **WORM, out=tmp_path / "run", resume=True)) == held(alone)
