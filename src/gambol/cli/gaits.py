@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
 from rich.markup import escape
@@ -19,8 +18,6 @@ from gambol.discovery.showcasing import SHOWN, is_no_gait
 from gambol.discovery.staged_discovery import tunes_damping
 from gambol.discovery.verdict import KEPT
 from gambol.dynamics.examining import misdrawn
-from gambol.dynamics.habitat import tempo
-from gambol.errors import unwritable
 from gambol.motion.gait import Gait, told_bodies
 from gambol.motion.naming import manner_of
 from gambol.rollout.status import Status
@@ -28,7 +25,6 @@ from gambol.synthesis.staged import Staged
 
 BRISK = 1.0  # body sizes a second: what is slower may be so by its build
 BUILD = ("actuator", "contact", "contacts", "joint")  # parts that keep a cycle of poses from moving its body
-STRIP_SECONDS = 6.0  # of a staged run's gait, which is watched for longer than a strip can show
 
 TITLES = {"push_newton_s": "push N s"}  # of columns that machines call otherwise
 NO_GAIT = "no gait"  # beside statuses
@@ -239,38 +235,6 @@ def _why(run: gambol.Run, but: Status | None = None) -> str:
 
 def _end(candidate: gambol.Candidate) -> str:
     return NO_GAIT if candidate.status in SHOWN and is_no_gait(candidate) else candidate.status
-
-
-FINE = 240.0  # frames a second, at the body's tempo, in which footfalls are seen
-
-
-def write_strips(run: gambol.Run, count: int, folder: Path, keys: int | None = None) -> None:
-    """A film strip of each gait, named by rank and gait; with `keys`, so many poses of a stride above its footfalls,
-    where it comes back to the same."""
-    for rank, candidate in enumerate(gambol.showcase(run, count), 1):
-        recipe, gait = run.recipe, Gait.from_data(candidate.descriptors)
-        speed = gait.bodies(candidate.individual.body)
-        title = f"{candidate.individual.creature.name} {rank}: {candidate.name}"
-        seconds = min(recipe.seconds, STRIP_SECONDS * tempo(recipe.creature))
-        as_keys = keys if gait.period is not None else None
-        motion = gambol.replay(
-            candidate,
-            seconds=seconds if recipe.method == "staged" and as_keys is None else None,
-            fps=60.0 if as_keys is None else FINE / tempo(recipe.creature),
-        )
-        told = (
-            {"title": f"{title}, {told_bodies(speed)} bodies/s"} if as_keys is None else {"title": title, "keys": keys}
-        )
-        motion.save(made_for(folder / f"{rank:02d}-{candidate.name}.png"), **told)
-
-
-def made_for(path: Path) -> Path:
-    """The path, whose folder is made if need be."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise unwritable(path.parent, error) from None
-    return path
 
 
 def chosen(run: gambol.Run, rank: int | None, candidate_id: int | None, cell: str | None = None) -> gambol.Candidate:

@@ -9,10 +9,11 @@ import typer
 
 import gambol
 from gambol.cli.clips import FPS, check_clip_files, check_rig, without_clip, write_clips
-from gambol.cli.gaits import FINE, chosen
+from gambol.cli.gaits import chosen
 from gambol.cli.motion_files import MOTION_FILES
 from gambol.cli.options import MORE, Json, OfRun
 from gambol.cli.places import CONTROLLER, new_motion, new_picture
+from gambol.cli.strips import FINE
 from gambol.cli.terminal import draw_graph, errors, note, print_json
 from gambol.dynamics.habitat import tempo
 from gambol.pictures.formats import FILMS, STRIPS

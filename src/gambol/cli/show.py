@@ -8,11 +8,12 @@ from typing import Annotated, Any
 import typer
 
 import gambol
-from gambol.cli.gaits import chosen, gait_rows, made_for, of_verdict, print_gaits, write_strips
+from gambol.cli.gaits import chosen, gait_rows, of_verdict, print_gaits
 from gambol.cli.illuminate import archive_facts, draw_map, tell_archive
 from gambol.cli.options import MORE, Json, OfRun
 from gambol.cli.places import new_table
 from gambol.cli.plan import plan_facts, tell_plan
+from gambol.cli.strips import made_for, write_strips
 from gambol.cli.terminal import errors, note, print_json, screen
 from gambol.commands import advised
 from gambol.errors import check_how_many

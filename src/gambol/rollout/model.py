@@ -25,6 +25,7 @@ from gambol.tasks.measure import Measure
 from gambol.tasks.task import Task
 from gambol.worlds.world import World
 
+Turn = Callable[[Memory], None]
 STEP_LIMITS = (1e-7, 0.5)  # s
 SOUND = float(IN_LANES.index(Status.OK))
 
@@ -82,19 +83,15 @@ class Model:
 
     @cached_property
     def results(self) -> dict[str, int]:
-        """The slots of what is measured, by name: the `score` and whatever the measures come to.
-
-        What the task tells beside its score goes before what a measure calls so.
-        """
+        """The slots of what is measured, by name: the `score` and whatever the measures come to. What the task tells
+        beside its score goes before what a measure calls so."""
         found: dict[str, int] = {}
         of_task = self.measures[0].results_of(self.creature)
-        for i, measure in enumerate(self.measures):
+        for i, measure in enumerate(self.measures):  # the task first
             for name, slot in measure.results_of(self.creature).items():
-                if i and name in of_task:
-                    continue
-                if name in found:
+                if name in found and name not in of_task:
                     raise InvalidInput(f"{name!r} is measured twice", "each measure has its own name", "leave one out")
-                found[name] = self.slot(f"{self._prefix(i)}{slot}")
+                found.setdefault(name, self.slot(f"{self._prefix(i)}{slot}"))
         return found
 
     def slot(self, name: str) -> int:
@@ -235,9 +232,7 @@ class Model:
 
         return self._trace(turn, len(self.slot_names) + results, numbers)
 
-    def _trace(
-        self, turn: Callable[[Memory], None], state: int, numbers: int | None = None, **rows: Mapping[str, int]
-    ) -> Program:
+    def _trace(self, turn: Turn, state: int, numbers: int | None = None, **rows: Mapping[str, int]) -> Program:
         lengths = {name: len(values) for name, values in self.tables.items()}
         parameters = self.parameter_count if numbers is None else numbers
         return trace(turn, state=state, parameters=parameters, scratch=self.scratch_size, tables=lengths, **rows)

@@ -8,7 +8,6 @@ from typing import Any
 
 from gambol.creatures.articulated.creature import Articulated
 from gambol.creatures.articulated.rest_pose import RestPose
-from gambol.creatures.creature import Creature, creature_from_file
 from gambol.files import parse_yaml
 
 TEMPLATES = {"Dog": "dog", "Bird": "bird", "Spider": "spider", "Fish": "fish", "Man": "man"}
@@ -46,7 +45,7 @@ def silhouette(title: str) -> str:
     >>> silhouette("Man").count("<polygon")
     12
     """
-    creature = creature_from_file(template(title, False), title)
+    creature = Articulated.from_data(template(title, False), title)
     shapes = _outlines(creature)
     xs, ys = zip(*(point for shape in shapes for point in shape), strict=True)
     room = ROOM * max(max(xs) - min(xs), max(ys) - min(ys))
@@ -62,8 +61,7 @@ def silhouette(title: str) -> str:
     )
 
 
-def _outlines(creature: Creature) -> list[list[tuple[float, float]]]:
+def _outlines(creature: Articulated) -> list[list[tuple[float, float]]]:
     """Where the corners of its links are at rest."""
-    assert isinstance(creature, Articulated)
     pose = RestPose(creature)
     return [[pose.place(link.name, corner) for corner in link.corners] for link in creature.links]
