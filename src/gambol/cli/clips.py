@@ -87,7 +87,7 @@ def _told(clip: gambol.export.Clip) -> str:
         parts.append("slowed down, since it falls when it is told to stand")
     if clip.loops:
         parts[0] += f", {clip.speed:.3g} m/s"
-        bent = f"{1e3 * clip.bent[0]:.2g} mm and {np.degrees(clip.bent[1]):.2g}°"
+        bent = f"{_two(1e3 * clip.bent[0])} mm and {_two(np.degrees(clip.bent[1]))}°"
         if clip.sound:
             parts.append(f"bent by {bent} to close")
         else:
@@ -98,9 +98,18 @@ def _told(clip: gambol.export.Clip) -> str:
             )
         if clip.slides is not None:
             much = " (that is the gait's own)" if clip.slides > SLIDES else ""
-            held = f", planted by {1e3 * clip.planted:.2g} mm" if clip.planted else ""
-            parts.append(f"feet slide {100 * clip.slides:.2g} % of a stride{held}{much}")
+            held = f", planted by {_two(1e3 * clip.planted)} mm" if clip.planted else ""
+            parts.append(f"feet slide {_two(100 * clip.slides)} % of a stride{held}{much}")
     return "; ".join(parts)
+
+
+def _two(value: float) -> str:
+    """A number of two digits, as people write it.
+
+    >>> _two(0.0456), _two(123.4)
+    ('0.046', '120')
+    """
+    return f"{float(f'{value:.2g}'):g}"
 
 
 def _row(clip: gambol.export.Clip) -> dict[str, Any]:

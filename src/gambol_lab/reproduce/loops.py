@@ -132,7 +132,7 @@ def said(some: Sequence[Sequence[Cut]]) -> str:
         return "no gait that repeats itself"
     told = []
     for cut in firsts:
-        slides = "no feet" if cut.slides is None else f"slides {100 * cut.slides:.2g} %"
+        slides = "no feet" if cut.slides is None else f"slides {100 * cut.slides:.2f} %"
         told.append(f"{cut.name} {cut.seconds:.2f} s, seam {cut.seam:.2f}, {slides}")
     every = [cut for cuts in some for cut in cuts]
     return f"{'; '.join(told)}; of {len(every)} loops {sum(cut.good for cut in every)} are as good"
