@@ -35,7 +35,6 @@ class Flock:
         plans = [one.plan for one in people]
         parts = [part for one in people for part in one.phenotype.parts]
         counts = [len(one.phenotype.parts) for one in people]
-        self.bodies = len(people)
         self.parts_at = np.concatenate([[0], np.cumsum(counts)])  # where each body's begin
         self.rows_at = np.concatenate([[0], np.cumsum([len(plan.part) for plan in plans])])
         self.body_of = np.repeat(np.arange(len(people)), counts)
