@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
 from typing import Any
 
-from gambol.creatures.genotype.bones.genotype import BoneGenotype, Turn
+from gambol.creatures.genotype.bones.genotype import BoneGenotype, BoneNode, Turn
 from gambol.creatures.genotype.bones.validity import BoneBounds, checked_bones
-from gambol.creatures.genotype.graph.following import reached
 from gambol.draws import Dice, Draws
 from gambol.errors import InvalidInput
 
@@ -110,12 +110,17 @@ def _half_turn(degrees: float) -> float:
 
 
 def valid_or_none(data: Data, bounds: BoneBounds) -> BoneGenotype | None:
-    """The genotype of data, relieved of nodes that nothing leads to; None if no valid body comes of it."""
+    """The genotype of data, relieved of nodes of which no part is made; None if no valid body comes of it."""
     try:
         found = BoneGenotype.from_data({"kind": "bone-genotype", **data}, "a genotype")
-        kept = reached(found.nodes)
-        found = found.model_copy(update={"nodes": tuple(node for node in found.nodes if node.name in kept)})
-        checked_bones(found, bounds)
+        made = {part.node for part in checked_bones(found, bounds).parts}
     except InvalidInput:
         return None
-    return found
+    if len(made) == len(found.nodes):
+        return found
+    return found.model_copy(update={"nodes": tuple(_without(node, made) for node in found.nodes if node.name in made)})
+
+
+def _without(node: BoneNode, made: Set[str]) -> BoneNode:
+    """A node without links that are never followed, since nothing is made of where they lead."""
+    return node.model_copy(update={"links": tuple(link for link in node.links if link.to in made)})
