@@ -182,10 +182,9 @@ export class Board {
 
   // What the studio says of the body: `problems` of parts, and what was left out and worked out.
   judged({problems, worked, turn}) {
-    if (turn !== this.turn) return; // of an older one
     this.problems = problems;
-    this.worked = worked;
-    this.known = true;
+    this.worked = {front: this.worked.front, ...worked}; // what is not whole has the front that it had
+    this.known = turn === this.turn; // else it is told of an older one
     this.found.replaceChildren(...problems.map(({part, text}) => made("li", {},
       made("button", {type: "button", onclick: () => this.select(this.kind.partNamed(this.data, part))}, text))));
     this.draw();
