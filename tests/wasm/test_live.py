@@ -15,7 +15,7 @@ COUNTED = """() => {
     for (const name of ["fill", "stroke", "fillRect", "setTransform", "save", "clip", "arc"]) {
         kept[name] = proto[name];
         proto[name] = function (...all) {
-            const own = drawn.get(this.canvas);
+            const own = drawn.get(this.canvas) || {}; // there may be others, such as that of footfalls
             own[name] = (own[name] || 0) + 1;
             return kept[name].apply(this, all);
         };

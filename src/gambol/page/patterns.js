@@ -18,6 +18,7 @@ export function patternOf({pairs, sided}, feet, flies, limits) {
 }
 
 const inTurn = (later, {HALF}) => Math.abs(shortWay(later - 0.5)) <= HALF;
+const halved = (later, {AT_ONCE}) => Math.abs(shortWay(later - 0.5)) <= AT_ONCE;
 
 function ofTwo([left, right], flies, L) {
   if (inTurn(right - left, L)) return flies ? "run" : "walk";
@@ -30,7 +31,9 @@ function ofFour(hind, fore, stance, flies, sided, L) {
   const both = [h, f].map(later => Math.abs(shortWay(later)) <= L.AT_ONCE);
   if (both[0] && both[1]) return "bound";
   if (stance >= L.ON_THE_GROUND && !flies) return "limp";
-  return both[0] ? "half-bound" : asymmetrical(hind, fore, sided, L);
+  if (both[0]) return "half-bound";
+  if (halved(h, L) !== halved(f, L)) return "limp"; // a couplet at one end and steps in turn at the other are no gallop
+  return asymmetrical(hind, fore, sided, L);
 }
 
 function symmetrical(hind, fore, stance, flies, sided, L) {
