@@ -31,9 +31,9 @@ help:            ## what can be made
 
 demo: .venv/users        ## installs gambol, discovers gaits for a dog and for Luxo: leaves pictures and films in demo/
 	@rm -rf demo
-	$(RUN) discover hound --seconds-budget 35 --out demo/hound
+	$(RUN) discover hound --seconds-budget 30 --out demo/hound
 	$(RUN) show demo/hound --keys 8
-	$(RUN) render demo/hound --seconds 5 --out demo/hound.mp4
+	$(RUN) render demo/hound --seconds 4 --out demo/hound.mp4
 	$(RUN) discover luxo --seconds-budget 10 --out demo/luxo
 	$(RUN) render demo/luxo --seconds 6 --out demo/luxo.png --out demo/luxo.mp4
 
