@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 import yaml
+from tests.wasm.browsing import browser
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
@@ -92,3 +93,24 @@ def test_nothing_is_loaded_from_elsewhere():
     """Neither fonts nor scripts: the site can be read without a network."""
     assert SITE["theme"]["font"] is False and "extra_javascript" not in SITE
     assert "http" not in (DOCS / "stylesheets" / "site.css").read_text(encoding="utf-8")
+
+
+def test_the_search_runs_from_a_folder(tmp_path):
+    """Files may not start workers: the stand-in for one loads, answers, and loads what the worker asks for."""
+    assert "offline" in SITE["plugins"]
+    (script,) = SITE["extra"]["polyfills"]
+    stand_in = (DOCS / script).as_uri()
+    (tmp_path / "more.js").write_text("self.twice = x => 2 * x;")
+    (tmp_path / "worker.js").write_text(
+        "addEventListener('message', async event => {"
+        "  await importScripts('more.js'); postMessage(self.twice(event.data)); });"
+    )
+    (tmp_path / "page.html").write_text(f"<!doctype html><body><script src='{stand_in}'></script>")
+    with browser() as opened:
+        page = opened.new_page()
+        page.goto((tmp_path / "page.html").as_uri())
+        answer = page.evaluate(
+            "new Promise(done => { const worker = new Worker(new URL('worker.js', location).href);"
+            "worker.addEventListener('message', event => done(event.data)); worker.postMessage(21); })"
+        )
+    assert answer == 42
