@@ -66,7 +66,7 @@ def test_from_above_the_other_side_is_a_mirror_image():
         ("taper: 0.5", "taper: big", "'taper' of 'tail' is 'big'"),
         ("length: 0.1, repeat: 3, taper: 0.5", "length: 0.1, mirror: true", "'tail' lies in the middle"),
         ("repeat: 3, taper: 0.5", "repeat: 100, taper: 0.5", "at most 100"),
-        ("mirror: true", "mirror: 3", "it is yes or no"),
+        ("mirror: true", "mirror: 3", "it must be yes or no"),
     ],
 )
 def test_what_cannot_be_written_out(old, new, words):

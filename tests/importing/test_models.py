@@ -113,7 +113,7 @@ BAD = {
     "half a file": ("<mujoco><worldbody>", {}, "MuJoCo cannot compile it"),
     "an entity": ('<!DOCTYPE m [<!ENTITY a "b">]>' + model(), {}, "declares entities"),
     "no mass": ('<mujoco><worldbody><body name="b"><joint/></body></worldbody></mujoco>', {}, "MuJoCo cannot compile"),
-    "a size": (model(), {"metres": 2.0}, "say their sizes themselves"),
+    "a size": (model(), {"metres": 2.0}, "states its own size"),
 }  # fmt: skip
 
 

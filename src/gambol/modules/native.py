@@ -54,7 +54,8 @@ def compiler() -> list[str]:
 def word_of(living: Living) -> str:
     """What all names of a creature's functions begin with.
 
-    >>> re.sub(r"\\\\W+", "_", "mud-crab")
+    >>> from types import SimpleNamespace
+    >>> word_of(SimpleNamespace(creature=SimpleNamespace(name="mud-crab")))
     'mud_crab'
     """
     word = re.sub(r"\W+", "_", living.creature.name, flags=re.ASCII).strip("_").lower()

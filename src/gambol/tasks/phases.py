@@ -26,7 +26,7 @@ class Phases(Measure):
 
     >>> import gambol
     >>> sorted(Phases().results_of(gambol.creature("hound")))
-    ['phase.forepaw-left', 'phase.hind-paw-left', 'phase.hind-paw-right']
+    ['phase.forepaw-left', 'phase.forepaw-right', 'phase.hind-paw-left']
     """
 
     kind: Literal["phases"] = "phases"

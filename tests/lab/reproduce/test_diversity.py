@@ -11,7 +11,7 @@ def test_seven_searches_are_told_apart(tmp_path, monkeypatch):
     told = {row.claim.rpartition(", ")[2]: row.ours for row in rows[:-2]}
     assert list(told) == list(diversity.METHODS) and len(set(told.values())) == 7
     assert all("coverage" in ours and "best" in ours for ours in told.values())
-    assert [row.holds in (True, False) for row in rows[-2:]] == [True, True]
+    assert [row.holds for row in rows[-2:]] == [None, None]  # nobody claims which is first
     assert (tmp_path / "diversity.png").stat().st_size > 5000
 
 

@@ -32,6 +32,7 @@ def load_on_genotype(genotype: AnyGenotype, path: str | os.PathLike[str]) -> Ind
 def is_nested(network: Dataflow, genotype: AnyGenotype) -> bool:
     """Whether a network has nodes of a genotype as its parts.
 
+    >>> from gambol.creatures.genotype.genotype import Genotype
     >>> link = {"to": "bead", "at": (1, 0), "shortest": 0.9, "longest": 1.1}
     >>> chain = Genotype(name="chain", nodes=({"name": "bead", "limit": 3, "links": (link,)},))
     >>> nodes = [{"name": "one", "type": "constant", "parameter": 1},
