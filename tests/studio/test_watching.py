@@ -106,7 +106,7 @@ def test_the_tour_leads_through_the_screens_and_ends(page, served):
             arg=told,
         )
         assert page.evaluate("location.pathname") == path and page.locator(".toured").count() == 1
-    page.click("text=Done")
+    page.click(".tour button:text-is('Done')")
     page.wait_for_selector(".tour", state="detached")
     page.reload()
     page.wait_for_selector("h1")
