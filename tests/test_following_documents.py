@@ -62,7 +62,8 @@ SMALL = {
 LEFT_OUT = {"bench", "reproduce", "course", "doctor", "studio"}  # they have tests of their own, and take longer
 OF_SMALL_SEARCHES = (
     r"the gait falls|a gait of .* m/s|rank \d|nothing to refine|the motion fails|no settled|has no candidate|^cell \d"
-    r"|no run '[^']*-refined'|turns to both sides without a fall|no gait that can be a loop|does not come back to the same pose"
+    r"|no run '[^']*-refined'|turns to both sides without a fall|no gait that can be a loop"
+    r"|does not come back to the same pose"
 )
 
 
