@@ -135,7 +135,7 @@ def _yaml_problem(error: Exception) -> str:
     if isinstance(error, ValueError | OverflowError):
         return "a number or a date in it is none"
     if isinstance(error, yaml.reader.ReaderError):
-        return f"a character {chr(error.character)!r} in it is none of a text"
+        return f"it contains the character {chr(error.character)!r}, which is not allowed in text"
     return place + (getattr(error, "problem", None) or "nested too deeply")
 
 

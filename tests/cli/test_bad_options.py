@@ -162,7 +162,7 @@ def test_only_what_can_go_on_with_more_trials_is_told_to(tmp_path):
 
 def test_a_character_that_no_text_has_is_named(tmp_path):
     (tmp_path / "body.yaml").write_bytes(b"name: lu\0xo")
-    with pytest.raises(gambol.InvalidInput, match=r"a character '\\x00' in it is none of a text"):
+    with pytest.raises(gambol.InvalidInput, match=r"it contains the character '\\x00', which is not allowed in text"):
         gambol.load(tmp_path / "body.yaml")
 
 

@@ -25,7 +25,7 @@ def test_a_body_is_checked_and_mended(tmp_path):
 
 def test_a_body_whose_front_nobody_tells_is_told_how():
     shown = " ".join(told("creatures", "star", "--check").split())
-    assert "either way its front" in shown and "{gait: {front: right}}" in shown
+    assert "its front not known" in shown and "{gait: {front: right}}" in shown
 
 
 def test_what_cannot_be_mended_is_not_said_to_be(tmp_path):
@@ -51,7 +51,7 @@ def test_the_body_of_a_genotype_is_checked_and_moves(tmp_path):
 
 def test_a_soft_body_is_told_what_says_its_front_and_what_it_consists_of():
     shown = " ".join(told("creatures", "worm", "--check").split())
-    assert "either way its front (names like head and tail say it, or `hints: {gait: {front: right}}`)" in shown
+    assert "its front not known (name parts head or tail, or write `hints: {gait: {front: right}}`)" in shown
     assert "its front to the right" in told("creatures", "shark", "--check")
     shown = " ".join(told("creatures", "shark").split())
     assert "in space, free" in shown and "left1 muscles ul1-ul2, ll1-ll2 0 1" in shown

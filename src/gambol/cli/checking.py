@@ -42,4 +42,4 @@ def _front(creature: gambol.Creature) -> str:
     if front != "either":
         return f"its front to the {front}"
     feet = "pointing feet, " if creature.anatomy.trunk is not None else ""
-    return f"either way its front (names like head and tail say it, {feet}or `hints: {{gait: {{front: right}}}}`)"
+    return f"its front not known (name parts head or tail, {feet}or write `hints: {{gait: {{front: right}}}}`)"

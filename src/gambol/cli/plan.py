@@ -72,7 +72,9 @@ def plan(
     listing: Annotated[bool, typer.Option("--list", help="list the problems that come with gambol")] = False,
     as_json: Json = False,
 ) -> None:
-    """Plans a motion with a search tree. Ctrl-C keeps what is there; `--resume` goes on. Without a path: exit 1.
+    """Plans a motion with a search tree. Ctrl-C keeps what it has so far, and `--resume` continues.
+
+    The command exits with 1 if it finds no plan.
 
     Examples:
 

@@ -37,7 +37,7 @@ def print_whole(table: Table) -> None:
 
 
 def print_json(data: Any) -> None:
-    """Plain JSON on standard output; a number that is none, which JSON does not know, is null."""
+    """Plain JSON on standard output; JSON has no NaN, so that such a number becomes null."""
     sys.stdout.write(json.dumps(_plain(data), indent=2, allow_nan=False) + "\n")
 
 

@@ -50,7 +50,7 @@ def _write_parquet(rows: Sequence[dict[str, Any]], path: Path) -> None:
 
 
 def _column(arrow: Any, values: list[Any]) -> Any:
-    """Values of one type, so that every reader knows it; where all are missing they are numbers of somebody."""
+    """Values of one type, so that every reader knows it; if all are missing, it is the type of an id."""
     if any(isinstance(value, str) for value in values):
         return arrow.array([None if value is None else str(value) for value in values], arrow.string())
     if all(value is None for value in values):
