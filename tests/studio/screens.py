@@ -2,7 +2,7 @@
 
 from contextlib import contextmanager
 
-PATIENCE = 120_000  # ms: of a machine that is busy with other things
+PATIENCE = 60_000  # ms: of a machine that is busy with other things
 
 
 @contextmanager

@@ -48,6 +48,7 @@ class _Drawing:
         self.tab = ""  # of the browser
         self._turn = 0  # of judging
         self._drawn = 0  # changes that the board told of
+        self._there = asyncio.Event()  # the board: what is pressed before it has come waits for it
         self.board: Board
         bodies = self.studio.workspace.choices()
         self.asked = creature if creature in bodies else None
@@ -57,9 +58,9 @@ class _Drawing:
                     ui.html(silhouette(title), sanitize=False)
                     ui.label(title)
             self.in_space = ui.switch("In space")
-            ui.button("New: links", on_click=lambda: self._new(LINKS)).props("no-caps outline")
-            ui.button("New: masses and springs", on_click=lambda: self._new(SPRINGS)).props("no-caps outline")
-            ui.button("New: bones in space", on_click=lambda: self._new(BONES)).props("no-caps outline")
+            ui.button("New: links", on_click=told(lambda: self._new(LINKS))).props("no-caps outline")
+            ui.button("New: masses and springs", on_click=told(lambda: self._new(SPRINGS))).props("no-caps outline")
+            ui.button("New: bones in space", on_click=told(lambda: self._new(BONES))).props("no-caps outline")
             self.begin = ui.select(
                 bodies, label="Begin with another", with_input=True, on_change=told(self._begin_with)
             ).props("outlined dense")
@@ -78,7 +79,8 @@ class _Drawing:
             self.text = ui.code("", language="yaml").classes("w-full")
             self.text.copy_button.props('aria-label="Copy its file"')
 
-    def _new(self, kind: str) -> None:
+    async def _new(self, kind: str) -> None:
+        await self._there.wait()
         self.file = self.saved = None
         self.name.set_value(self._free_name())
         self.board.run_method("begin", kind)
@@ -92,6 +94,7 @@ class _Drawing:
         return self.studio.workspace.new(BODIES, stem, ".yaml").stem
 
     async def _ready(self) -> None:
+        self._there.set()
         client, busy = ui.context.client, self.studio.drawing
         if not self.tab:
             self.tab = client.tab_id or client.id
@@ -190,6 +193,7 @@ class _Drawing:
                 "open a creature's file",
             )
         _check_size(data)
+        await self._there.wait()
         if not await self.board.run_method("load", data, timeout=BROWSER):
             raise InvalidInput(
                 f"a body that cannot be drawn ({_wrong_with(data)})",
