@@ -12,4 +12,5 @@ def test_messages_help_and_labels_are_in_the_list():
     assert ("error", "at least one is evaluated") in texts
     assert ("help", "how many different gaits to show") in texts
     assert ("screen", "Keep it") in texts
+    assert any(kind == "help" and text.startswith("Finds several ways") for kind, text in texts)
     assert any(name == "gambol/cli/options.py" and line > 0 for name, line, _, _ in said)

@@ -39,7 +39,7 @@ def sentences(folder: Path) -> Iterator[tuple[str, int, str, str]]:
             if isinstance(node, ast.Call):
                 for text in _texts(node):
                     yield name, node.lineno, SAID_BY[_called(node)], text
-            elif isinstance(node, ast.FunctionDef) and name.startswith("gambol/cli/") and _is_verb(node):
+            elif isinstance(node, ast.FunctionDef) and name.startswith("gambol/cli/") and _is_verb(node, path.stem):
                 yield name, node.lineno, "help", ast.get_docstring(node) or ""
 
 
@@ -65,8 +65,10 @@ def _written(node: ast.AST) -> str:
     return ""
 
 
-def _is_verb(node: ast.FunctionDef) -> bool:
-    return any(_called(one) == "command" for one in node.decorator_list if isinstance(one, ast.Call))
+def _is_verb(node: ast.FunctionDef, file: str) -> bool:
+    """A verb has the name of its file; those of groups say that they are commands."""
+    said = [_called(one) for one in node.decorator_list if isinstance(one, ast.Call)]
+    return node.name == file or "command" in said
 
 
 if __name__ == "__main__":
