@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import base64
 import json
-import zlib
 from string import Template
 
 from gambol.modules.living import Living
 from gambol.page.scripts import joined, source
-from gambol.page.shortening import shortened
+from gambol.page.squeezing import squeezed
 from gambol.version import __version__
 
 ROOM = "gambol.modules"
@@ -17,7 +15,7 @@ HEAD = """// {name}, alive: {summary}
 // Written by gambol {version} (`gambol module`). Types are in the file of declarations beside this one.
 """
 TAIL = """
-const living = await livingOf("{data}");
+const living = livingOf({data});
 export const {{Creature, Flock, about, outlines, parts, gaits}} = classesOf(living);
 """
 
@@ -25,7 +23,7 @@ export const {{Creature, Flock, about, outlines, parts, gaits}} = classesOf(livi
 def script(living: Living) -> str:
     """The module."""
     creature = living.creature
-    data = base64.b64encode(zlib.compress(shortened(living.packed()), 9)).decode()
+    data = json.dumps(squeezed(living.packed()))
     head = HEAD.format(name=creature.name, summary=" ".join(creature.summary.split()), version=__version__)
     return head + joined("living", room=ROOM) + TAIL.format(data=data)
 

@@ -2,12 +2,13 @@
 
 import {checked} from "./asked.js";
 import {Company} from "./company.js";
-import {fromBase64, inflated, lengthened, opened} from "./parcel.js";
+import {opened} from "./parcel.js";
 import {castOf, roleOf} from "./performer.js";
+import {unsqueezed} from "./squeezing.js";
 
 // The body, its programs and its gaits, from what Python packed.
-export async function livingOf(text) {
-  const packed = opened(lengthened(await inflated(fromBase64(text))));
+export function livingOf(text) {
+  const packed = opened(unsqueezed(text));
   const cast = {...castOf(packed.cast), shift: packed.shift};
   const roles = new Map(packed.gaits.map(gait => [gait.name, roleOf(gait, cast)]));
   const gait = name => {

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import base64
 import html
 import os
-import zlib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from string import Template
@@ -22,7 +20,7 @@ from gambol.motion.telling_apart import told_apart
 from gambol.page.cast import Cast
 from gambol.page.parcel import parcel
 from gambol.page.scripts import joined, source, styled
-from gambol.page.shortening import shortened
+from gambol.page.squeezing import squeezed
 from gambol.runs.candidate import Candidate
 from gambol.runs.run import Run
 from gambol.version import __version__
@@ -68,19 +66,23 @@ def run_page(run: Run, count: int, place: str = "page") -> str:
 
 def page_text(creature: Creature, data: Mapping[str, Any], made_with: str, place: str = "page") -> str:
     """The HTML of a page that stands by itself (`page`) or within another (`note`), with what its scripts read."""
-    deep = any("surface" in cast for cast in data["casts"])  # a page of a body in a plane is smaller without it
-    code = f"(() => {{\n{joined(*(['deep'] if deep else []), 'page')}\n}})();"  # so that its names are its own
+    code = f"(() => {{\n{joined(*_needed(data), 'page')}\n}})();"  # so that its names are its own
     return Template(source("page.html")).substitute(
         title=html.escape(f"{creature.name}: how it moves"),
         name=html.escape(creature.name),
         summary=html.escape(creature.summary),
-        style=styled("page"),
         command=html.escape(made_with),
         version=__version__,
         place=place,
-        data=base64.b64encode(zlib.compress(shortened(parcel({**data, "code": code})), 9)).decode(),
-        loader=joined("loader"),
+        data=squeezed(parcel({**data, "style": styled("page"), "code": code})),
+        loader=f"{{{joined('loader')}}}",
     )
+
+
+def _needed(data: Mapping[str, Any]) -> list[str]:
+    """Scripts without which a page of anything else is smaller."""
+    deep = any("surface" in cast for cast in data["casts"])
+    return [*(["deep"] if deep else []), *(["offering"] if data.get("discovery") else [])]
 
 
 def page_data(run: Run, shown: Sequence[Candidate]) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 // What a creature feels and does, as lamps in a list: sensors, nodes of its network, and what muscles are asked for.
 
-import {made} from "./table.js";
+import {made} from "./words.js";
 
 const SHADES = 20; // of a bar: an element that does not change costs nothing to show again
 const BLINK = 0.09; // s between looks: lamps that changed in every frame took a sixth of what a page costs

@@ -1,14 +1,17 @@
-// Opens the page's parcel and runs the scripts in it, which also become its workers'.
+// Opens the page's parcel before anything is shown, dresses the page, and runs the scripts, which also become its workers'.
 
-import {fromBase64, inflated, lengthened, opened} from "./parcel.js";
+import {opened} from "./parcel.js";
+import {unsqueezed} from "./squeezing.js";
 
-const failed = ({message, reason}) => {
+const whole = doing => (document.readyState === "loading" ? addEventListener("DOMContentLoaded", doing) : doing());
+const failed = ({message, reason}) => whole(() => {
   const why = message || reason || "";
   document.getElementById("news").textContent = `This browser cannot run the page, or something in it broke: ${why}`;
-};
+});
 addEventListener("error", failed);
 addEventListener("unhandledrejection", failed);
 
-const bytes = await inflated(fromBase64(document.getElementById("data").textContent));
-globalThis.parcel = opened(lengthened(bytes));
-document.head.append(Object.assign(document.createElement("script"), {textContent: globalThis.parcel.code}));
+globalThis.parcel = opened(unsqueezed(document.getElementById("data").textContent));
+const add = (name, textContent) => document.head.append(Object.assign(document.createElement(name), {textContent}));
+add("style", globalThis.parcel.style);
+whole(() => add("script", globalThis.parcel.code));

@@ -1,16 +1,15 @@
 // The page around a stage: gaits to choose, time and camera, what the creature feels, and discovering more.
 
-import {Discovery} from "./discovering.js";
 import {worldFile} from "./ground.js";
 import {listenToKeys} from "./keys.js";
 import {Lamps} from "./lamps.js";
+import {more} from "./more.js";
 import {castOf, roleOf} from "./performer.js";
-import {Scorer, serve} from "./scorer.js";
 import {Stage} from "./stage.js";
-import {signed, tabulate} from "./table.js";
 import {download, offerTaking} from "./taking.js";
 import {Timeline} from "./timeline.js";
 import {Thumbnails} from "./thumbnails.js";
+import {signed} from "./words.js";
 
 const element = id => document.getElementById(id);
 const READING = 0.2; // s between numbers that a person reads: laying text out costs more than physics
@@ -33,7 +32,7 @@ class Page {
     this.thumbnails = new Thumbnails(
       element("gaits"), many ? this.casts : [], many ? this.gaits : [], data.seconds, i => this.choose(i));
     this._listen();
-    if (data.discovery) this._offerDiscovery();
+    if (data.discovery) this.offer = new more.Offer(this);
     this._fromAddress();
     this.play(!matchMedia("(prefers-reduced-motion: reduce)").matches);
     let before = performance.now();
@@ -70,9 +69,7 @@ class Page {
 
   // A trial of a seed, as it was drawn.
   chooseTrial(seed, trial, id) {
-    this.scorer ??= new Scorer(this.data.casts[this.data.discovery.cast], this.data.discovery);
-    const cast = this.casts[this.data.discovery.cast];
-    const role = {parameters: this.scorer.drawn(seed, [trial])[0], start: this.scorer.start};
+    const {cast, role} = this.offer.drawn(seed, trial);
     this.chosen = -1;
     this._show(cast, role, `Controller ${id} of seed ${seed}`, `trial ${trial}`);
     this._address(`seed=${seed}&trial=${trial}&id=${id}`);
@@ -233,41 +230,7 @@ class Page {
     this.stage.zoom(factor);
     this.stage.draw();
   }
-
-  // discovering
-
-  _offerDiscovery() {
-    const {discovery} = this.data, form = element("draw");
-    element("discover").hidden = false;
-    element("seed").value = discovery.seed;
-    element("trials").value = discovery.trials;
-    form.onsubmit = event => {
-      event.preventDefault();
-      if (this.discovering) this.discovering.stop();
-      else this._discover(Number(element("seed").value), Number(element("trials").value));
-    };
-  }
-
-  async _discover(seed, trials) {
-    const {discovery, casts} = this.data, bar = element("progress"), began = performance.now();
-    const source = URL.createObjectURL(new Blob([this.data.code], {type: "text/javascript"}));
-    this.discovering = new Discovery(() => new Worker(source), casts[discovery.cast], discovery, share => (bar.value = share));
-    element("begin").textContent = "Stop";
-    bar.hidden = false;
-    try {
-      this.rows = await this.discovering.run(seed, trials);
-      tabulate(element("found"), this.rows, ({id, trial}) => this.chooseTrial(seed, trial, id));
-      this.say(`${trials} controllers scored, checked and named in ${((performance.now() - began) / 1000).toFixed(1)} s.`);
-    } catch (error) {
-      if (error) throw error;
-      this.say("Stopped.");
-    } finally {
-      this.discovering = null;
-      element("begin").textContent = "Discover";
-      bar.hidden = true;
-    }
-  }
 }
 
 if (globalThis.document) globalThis.gambol = new Page(globalThis.parcel);
-else serve(globalThis);
+else more.serve(globalThis);

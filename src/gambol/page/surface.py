@@ -73,7 +73,7 @@ def _stick(points: Array) -> tuple[list[float], list[float], float]:
 
 
 def _differences(rows: Array | NDArray[np.int64]) -> bytes:
-    """Numbers of rows as what they differ by from one to the next, low bytes before high ones: deflate likes it."""
+    """Numbers of rows as what they differ by from one to the next, low bytes before high ones: it squeezes well."""
     steps = np.diff(rows.astype(np.int64), axis=1, prepend=0).astype("<i2")
     return steps.reshape(-1).view("<u1").reshape(-1, 2).T.tobytes()
 

@@ -1,15 +1,9 @@
 // The table of gaits that a page has discovered.
 
+import {made, signed} from "./words.js";
+
 const TITLES = ["gait", "rank", "id", "score", "cm/s", "bodies/s", "period s", "flight", "status"];
 const SLOW = 0.1; // bodies/s, below which there is a digit more
-
-export const made = (name, text, more = {}) => Object.assign(document.createElement(name), {textContent: text}, more);
-
-// With its sign, unless it is shown as 0.
-export function signed(x, digits) {
-  const shown = Math.abs(x).toFixed(digits);
-  return `${Number(shown) === 0 ? "" : x < 0 ? "−" : "+"}${shown}`;
-}
 
 // Fills it with rows, best first; whoever presses a gait's name has chosen it.
 export function tabulate(table, rows, choose) {
