@@ -20,7 +20,10 @@ ORDER = [
     *(
         f"docs/{name}.md"
         for name in (
+            "start",
             "tutorial",
+            "your-own-dog",
+            "game-loop",
             "bodies-from-elsewhere",
             "gaits",
             "motion-spaces",

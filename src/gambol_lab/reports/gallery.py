@@ -10,29 +10,41 @@ from gambol_lab.reproduce.networks_1993.table import PAPER
 
 NETWORKS = ("luxo", "bounder", "walker", "cart", "twolink", "threelink", "fourlink", "star", "crawler", "fish")
 GRAPHS = ("walker7", "cheetah")  # bodies of van de Panne 1996
+IN_SPACE = 6000  # trials of a body of bones
+STRIDES = ("amble", "trot", "pace", "pronk")  # that are shown of it
 REGULAR = 0.8  # periodicity of a gait that is shown
 LONGEST = 12.0  # s in a picture
 
 HEAD = """# Gallery
 
-One gait for each creature, found with seed 1: 1000 random controllers, then 300 confirmed trials of refinement on 16
-chains that begin at its ten different gaits; of these the first that repeats itself. Below each picture are the
-different gaits among the random ones. `python -m gambol_lab.reports.gallery` writes this page.
+One gait for each creature, and how it was found. `python -m gambol_lab.reports.gallery` writes this page.
 
+## Bodies of bones
+
+The catalogue has twelve [bodies of bones in space](bones.md). The hound is one of them.
+
+![the hound at rest](images/gallery/hound.png)
+"""
+NETWORKS_HEAD = """
 ## Networks
 
-The creatures of van de Panne and Fiume 1993. The bodies are ours; their counts of links, sensors, actuators and hidden
-nodes are the paper's. Its best speeds are of other bodies, and after 1000 trials of refinement.
+These are the creatures of van de Panne and Fiume 1993. The bodies are ours. Their numbers of links, sensors, actuators
+and hidden nodes are those of the paper. The paper's best speeds belong to other bodies, and to 1000 trials of
+refinement.
+
+Each gait was found with seed 1: 1000 random controllers, then 300 confirmed trials of refinement in 16 chains that
+begin at the ten different gaits. The picture shows the first of the refined gaits that repeats itself. The line below
+it also names the different gaits among the random controllers.
 """
 BETWEEN = """
 ## Pose-control graphs
 
-Forwards, for ten seconds without a fall (`--task upright`).
+These bodies go forwards for ten seconds without a fall (`--task upright`). The search is the same.
 """
 END = """
 ## Planned
 
-Gymnasts, the spinner and the double pendulum balance and swing by search trees: see [planning](planning.md).
+The gymnasts, the spinner and the double pendulum balance and swing with search trees: see [planning](planning.md).
 
 ## All bodies
 
@@ -44,6 +56,21 @@ def repeats(candidate: gambol.Candidate) -> bool:
     """Whether it does not leap now so, now otherwise. Those that follow a point turn, and need not repeat."""
     motion = gambol.replay(candidate)
     return motion.creature.seen_from_above or gambol.describe(motion).periodicity > REGULAR
+
+
+def strides(name: str) -> str:
+    """A body of bones: its different gaits, and eight poses of a stride of some of them."""
+    gambol.picture(gambol.creature(name)).savefig(Path("docs/images/gallery") / f"{name}.png")
+    found = gambol.discover(name, trials=IN_SPACE, seed=1)
+    gaits = {one.name: one for one in reversed(gambol.showcase(found))}  # the best of each name
+    text = (
+        f"\n### {name}\n\n`gambol discover {name} --trials {IN_SPACE} --seed 1` found {', '.join(reversed(gaits))}.\n"
+    )
+    for kind in (kind for kind in STRIDES if kind in gaits):
+        file = f"images/gallery/{name}-{kind}.png"
+        gambol.replay(gaits[kind], fps=240.0).save(Path("docs") / file, keys=8, title=f"{name}: {kind}")
+        text += f"\n![{name}: eight poses of one stride of its {kind}, above the footfalls]({file})\n"
+    return text
 
 
 def section(name: str) -> str:
@@ -67,4 +94,5 @@ def section(name: str) -> str:
 
 if __name__ == "__main__":
     networks, graphs = ("".join(section(name) for name in names) for names in (NETWORKS, GRAPHS))
-    Path("docs/gallery.md").write_text(HEAD + networks + BETWEEN + graphs + END, encoding="utf-8")
+    page = HEAD + strides("hound") + NETWORKS_HEAD + networks + BETWEEN + graphs + END
+    Path("docs/gallery.md").write_text(page, encoding="utf-8")
