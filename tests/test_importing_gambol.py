@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import gambol
-from gambol.registry import _REGISTRIES, ROOMS
+from gambol.registry import _REGISTRIES, KEPT_IN
 
 SOURCE = ast.parse(Path(gambol.__file__).read_text(encoding="utf-8"))
 UNIMPORTABLE = {"__main__"}  # it runs gambol
@@ -84,14 +84,24 @@ def test_every_room_can_be_imported_first():
 
 
 def test_every_registry_is_known_to_those_who_list_extensions():
-    for room in ALL:
-        __import__(f"gambol.{room}")
+    root = Path(gambol.__file__).parent
+    for path in root.rglob("*.py"):
+        if ": Registry[" in path.read_text(encoding="utf-8"):
+            __import__(".".join(("gambol", *path.relative_to(root).with_suffix("").parts)))
+    theirs = {group for group in _REGISTRIES if "test" not in group}
     code = (
-        f"import json\nfor room in {list(ROOMS)}: __import__('gambol.' + room)\n"
+        f"import json\nfor module in {list(KEPT_IN)}: __import__('gambol.' + module)\n"
         "import gambol.registry; print(json.dumps(sorted(gambol.registry._REGISTRIES)))"
     )
-    theirs = {group for group in _REGISTRIES if "test" not in group}
-    assert theirs <= set(in_a_fresh_python(code)), "its room is missing in registry.ROOMS"
+    assert theirs <= set(in_a_fresh_python(code)), "its module is missing in registry.KEPT_IN"
+
+
+def test_each_of_gambols_own_is_registered_by_the_module_that_its_list_names():
+    for module in KEPT_IN:
+        __import__(f"gambol.{module}")
+    for registry in _REGISTRIES.values():
+        assert set(registry._own) <= set(registry.loaded), registry.group
+        assert {name for name in registry if name in registry.imported} >= set(registry._own)
 
 
 def test_gymnasium_knows_the_creatures_whoever_is_imported_first():

@@ -7,6 +7,8 @@ from tests.testing.packages import install
 
 import gambol
 from gambol import registry as rooms
+from gambol.controllers.controller import Tunable
+from gambol.controllers.families import NOT_DRAWN
 from gambol.registry import Registry, extensions
 
 GROUP = "gambol.test-shapes"
@@ -159,3 +161,8 @@ def test_only_classes_of_the_kind_are_registered(registry):
     base = {"controller family": gambol.Controller, "task": gambol.Task}[registry.what]
     with pytest.raises(gambol.InvalidInput, match="does not say its kind"):
         registry.register(type("Mine", (base,), {}))
+
+
+def test_families_that_cannot_be_drawn_are_known_without_importing_any():
+    families = gambol.controllers.FAMILIES.items()
+    assert {name for name, family in families if not issubclass(family, Tunable)} == set(NOT_DRAWN)

@@ -1,7 +1,7 @@
-"""The public boundary: a wrong argument of a public function gets a sentence, by the function's own annotations.
+"""The public boundary: what a room offers is loaded when somebody asks, and its functions look at their arguments.
 
-Each room ends with `guard(globals())`: its public functions are then called through a check that reads their
-annotations when they are called first. Signatures, types and documents are the functions' own. Inside, rooms call each
+A wrong argument of a public function gets a sentence, by the function's own annotations: it is called through a check
+that reads them when it is called first. Signatures, types and documents are the functions' own. Inside, rooms call each
 other's modules directly and pay nothing.
 
 What an annotation cannot say (a range, a name that has to be known) is checked where it matters.
@@ -9,6 +9,7 @@ What an annotation cannot say (a range, a name that has to be known) is checked 
 
 from __future__ import annotations
 
+import ast
 import builtins
 import functools
 import inspect
@@ -18,6 +19,7 @@ import sys
 import types
 import typing
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from importlib import import_module
 from numbers import Integral, Real
 from typing import Any
 
@@ -41,8 +43,32 @@ SOURCES = {  # where the things come from that people most often have to give
 }
 
 
+def loaded_when_asked(room: str, *, check: bool = True) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
+    """`__getattr__` and `__dir__` of a room: each public name is loaded when somebody asks for it first.
+
+    Where it comes from the room's source says once, to type checkers and to this, in its imports under TYPE_CHECKING.
+    Without `check` functions are as they are: numerics that kernels call by the thousand.
+    """
+    module = sys.modules[room]
+
+    @functools.cache
+    def homes() -> dict[str, tuple[str, str]]:
+        imports = (node for node in ast.walk(ast.parse(inspect.getsource(module))) if isinstance(node, ast.ImportFrom))
+        return {name.asname or name.name: (str(node.module), name.name) for node in imports for name in node.names}
+
+    def offered(name: str) -> Any:
+        if name.startswith("__") or name not in homes():
+            raise AttributeError(f"module {room!r} has no attribute {name!r}")
+        home, own_name = homes()[name]
+        found = import_module(f"{room}.{name}") if home == room else getattr(import_module(home), own_name)
+        setattr(module, name, checked(found) if check else found)
+        return getattr(module, name)
+
+    return offered, lambda: list(module.__all__)
+
+
 def guard(room: dict[str, Any]) -> None:
-    """Puts the check before the public functions of a room, given as its `globals()`."""
+    """Puts the check before the public functions of a file that is a room of its own, given as its `globals()`."""
     for name in room.keys() & set(room["__all__"]):  # a room may load what it has when somebody asks
         room[name] = checked(room[name])
 

@@ -1,19 +1,18 @@
 """Open lists of what gambol knows by name: its own entries, a program's, and those of installed packages.
 
-A registry is filled in three ways that end in the same place. gambol's own modules register theirs when they are
-imported, with the registry's room; those of rooms to the right of it are imported by name when somebody first asks. A
-program registers its own with the decorator `REGISTRY.register`. An installed package names its own under the entry
-points of the registry's group. Whatever is registered works wherever a name is read: in files, on the command line, in
-runs, and after `--resume`.
+A registry is filled in three ways that end in the same place. gambol's own are listed with the registry, each with the
+module that registers it. A program registers its own with the decorator `REGISTRY.register`. An installed package names
+its own under the entry points of the registry's group. Whatever is registered works wherever a name is read: in files,
+on the command line, in runs, and after `--resume`.
 
-What a package offers is imported when somebody asks for that name, and not before. What cannot be imported spoils
-nothing else: it is told of when it is asked for, and by `gambol doctor`.
+What gambol or a package offers is imported when somebody asks for that name, and not before. What cannot be imported
+spoils nothing else: it is told of when it is asked for, and by `gambol doctor`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, ItemsView, Iterator, Mapping, Sequence, ValuesView
+from collections.abc import Callable, ItemsView, Iterator, Mapping, ValuesView
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib import import_module
@@ -26,15 +25,19 @@ from gambol.errors import InvalidInput, nearest, unknown_name
 __all__ = ["Extension", "Registry", "extensions"]
 
 GROUPS = "gambol."  # every registry's group of entry points begins so
-ROOMS = (  # where gambol keeps its registries
-    "creatures",
-    "dynamics",
-    "worlds",
-    "controllers",
-    "tasks",
-    "motion",
-    "synthesis",
-    "evaluation",
+KEPT_IN = (  # the modules of gambol's registries
+    "creatures.creature",
+    "creatures.sensors",
+    "worlds.terrain",
+    "dynamics.system",
+    "dynamics.terrain",
+    "dynamics.traits",
+    "controllers.families",
+    "tasks.catalogue",
+    "tasks.measures",
+    "motion.exporters",
+    "synthesis.searches",
+    "evaluation.devices",
     "pictures.bodies.details",
 )
 NAME = re.compile(r"[a-z][a-z0-9_-]*|\.[a-z0-9]+")  # as files and the command line write it; or a file's ending
@@ -55,7 +58,7 @@ class Extension:
 
 
 class Registry(Mapping[str, T], Generic[T]):
-    """Entries by name: first those registered here, in their order, then those that installed packages offer.
+    """Entries by name: gambol's own, then those registered here, in their order, then those of installed packages.
 
     Names are known without importing anything. `values` and `items` import everything and leave out what cannot be.
 
@@ -67,15 +70,19 @@ class Registry(Mapping[str, T], Generic[T]):
     """
 
     def __init__(
-        self, what: str, group: str, name_of: Callable[[Any], str] | None = None, own: Sequence[str] = ()
+        self,
+        what: str,
+        group: str,
+        name_of: Callable[[Any], str] | None = None,
+        own: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         """Of `what`, in words; `group` is where installed packages enter theirs.
 
         `name_of` tells an entry's own name, or refuses what is no such entry; without it, names are given. `own` are
-        modules that enter gambol's own and stand to the right of the registry: they are imported when somebody asks.
+        gambol's own by name, with the module that enters each when it is imported.
         """
         self.what, self.group = what, group
-        self._name_of, self._own = name_of, own
+        self._name_of, self._own = name_of, dict(own)
         self._entered: dict[str, T] = {}
         self._problems: dict[str, str] = {}  # why something on offer could not be loaded, by name
         _REGISTRIES[group] = self
@@ -109,29 +116,34 @@ class Registry(Mapping[str, T], Generic[T]):
                 "files refer to it by its own name",
                 f"enter it as {own!r}",
             )
-        self._with_own()
+        self._load_own(name)
         known = self._entered.get(name)
         if known is not None and not _same(known, entry):
             raise InvalidInput(f"a second {self.what} {name!r}", "each needs a name of its own", "rename one of them")
         self._entered[name] = entry
         return entry
 
-    def _with_own(self) -> None:
-        """Lets gambol's own enter, once: what they enter in the meantime asks again, and finds nothing to do."""
-        own, self._own = self._own, ()
-        for module in own:
-            import_module(module)
+    def _load_own(self, name: str) -> None:
+        """Lets one of gambol's own enter. While its module is being imported, this finds nothing more to do."""
+        if name not in self._entered and name in self._own:
+            import_module(self._own[name])
 
     # asking
 
     @property
     def loaded(self) -> Mapping[str, T]:
-        """What is here without importing anything: all but what installed packages offer and nobody asked for yet."""
-        self._with_own()
+        """What can be had of gambol and of this program: all but what packages offer and nobody asked for yet."""
+        for name in self._own:
+            self._load_own(name)
+        return MappingProxyType({name: self._entered[name] for name in {**self._own, **self._entered}})
+
+    @property
+    def imported(self) -> Mapping[str, T]:
+        """What is here without importing anything."""
         return MappingProxyType(self._entered)
 
     def __getitem__(self, name: str) -> T:
-        self._with_own()
+        self._load_own(name)
         if name not in self._entered and name in self._offered:
             self._load(name)
         return self._entered[name]
@@ -143,16 +155,13 @@ class Registry(Mapping[str, T], Generic[T]):
         return self[name]
 
     def __contains__(self, name: object) -> bool:
-        self._with_own()
-        return name in self._entered or name in self._offered
+        return name in self._entered or name in self._own or name in self._offered
 
     def __iter__(self) -> Iterator[str]:
-        self._with_own()
-        return iter(dict.fromkeys([*self._entered, *self._offered]))
+        return iter(dict.fromkeys([*self._own, *self._entered, *self._offered]))
 
     def __len__(self) -> int:
-        self._with_own()
-        return len(self._entered.keys() | self._offered.keys())
+        return len(self._own.keys() | self._entered.keys() | self._offered.keys())
 
     def values(self) -> ValuesView[T]:
         return self._usable().values()
@@ -161,7 +170,7 @@ class Registry(Mapping[str, T], Generic[T]):
         return self._usable().items()
 
     def _usable(self) -> dict[str, T]:
-        for name in self._offered.keys() - self._entered.keys():
+        for name in self._offered.keys() - self.loaded.keys():
             try:
                 self._load(name)
             except InvalidInput:
@@ -224,8 +233,8 @@ def extensions() -> list[Extension]:
     >>> all(extension.group.startswith("gambol.") for extension in extensions())
     True
     """
-    for room in ROOMS:  # whose registries nobody may have asked for yet
-        import_module(f"gambol.{room}")
+    for module in KEPT_IN:  # which nobody may have asked for yet
+        import_module(f"gambol.{module}")
     found = [extension for registry in _REGISTRIES.values() for extension in registry.extensions()]
     for group in sorted(_installed().groups):
         if group.startswith(GROUPS) and group not in _REGISTRIES:

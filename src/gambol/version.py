@@ -60,6 +60,12 @@ def edited_since_start() -> bool:
     return any(os.stat(place).st_mtime > BEGUN for place in places)  # noqa: PTH116 - hundreds of files
 
 
+@cache
+def source_is_loaded() -> bool:
+    """Whether what this process has loaded so far is what the digest tells of."""
+    return not edited_since_start()
+
+
 def code_version(*besides: str) -> str:
     """The version with a digest of all code that decides results, and of other places that do for who asks.
 

@@ -14,7 +14,7 @@ from gambol.controllers.individual import Individual
 from gambol.errors import unknown_ending
 from gambol.export.clip_data import UNSEEN
 from gambol.export.clips import onto_rig
-from gambol.export.formats import CLIPS
+from gambol.motion.exporters import ANIMATIONS
 
 FPS = 60.0
 SLIDES = 0.02  # of a stride: what slides less stands
@@ -33,8 +33,8 @@ def check_clip_files(out: list[Path], others: dict[str, Path | None]) -> None:
         if given is not None:
             raise gambol.InvalidInput(f"{option} with --clip", "a clip has no plots", "draw them without --clip")
     for path in out:
-        if path.suffix.lower() not in CLIPS:
-            raise unknown_ending("a clip", path.suffix.lower(), CLIPS)
+        if path.suffix.lower() not in ANIMATIONS:
+            raise unknown_ending("a clip", path.suffix.lower(), ANIMATIONS)
 
 
 def check_rig(gaits: Sequence[gambol.Candidate | Individual], rig: Path, out: list[Path]) -> None:

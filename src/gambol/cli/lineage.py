@@ -13,8 +13,8 @@ import gambol
 from gambol.cli.options import Json
 from gambol.cli.places import CONTROLLER, new_file
 from gambol.cli.terminal import errors, note, print_json, print_whole
-from gambol.export.tables import TABLES, write_rows
-from gambol.pictures.formats import STRIPS
+from gambol.export.tables import write_rows
+from gambol.motion.exporters import STRIPS, TABLES
 from gambol.runs.lineage import birth_rows
 from gambol.synthesis.proposals import Birth
 

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from gambol.export.formats import ANIMATIONS
-from gambol.export.tables import TABLES
-from gambol.motion.exporters import EXPORTERS
-from gambol.pictures.formats import FILMS, STRIPS
+from gambol.motion.exporters import ANIMATIONS, EXPORTERS, FILMS, STRIPS, TABLES
 
 
 def _motion_files() -> str:

@@ -9,10 +9,8 @@ from typing import Any
 import typer
 
 from gambol.errors import unknown_ending
-from gambol.export.tables import TABLES
 from gambol.files import check_writable, check_writable_folder
-from gambol.motion.exporters import EXPORTERS
-from gambol.pictures.formats import STRIPS
+from gambol.motion.exporters import EXPORTERS, STRIPS, TABLES
 
 CONTROLLER = (".yaml", ".yml")  # where a motion's file may also be that of what makes it
 

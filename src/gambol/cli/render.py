@@ -16,7 +16,7 @@ from gambol.cli.places import CONTROLLER, new_motion, new_picture
 from gambol.cli.strips import FINE
 from gambol.cli.terminal import draw_graph, errors, note, print_json
 from gambol.dynamics.habitat import tempo
-from gambol.pictures.formats import FILMS, STRIPS
+from gambol.motion.exporters import FILMS, STRIPS
 
 
 def render(

@@ -1,38 +1,44 @@
 """Controllers, one file per family: their parameters and their control kernel. They know no search."""
 
-from gambol.boundary import guard
-from gambol.controllers.balance import Balance
-from gambol.controllers.controller import ControlKernel, Controller, Knob, Parameters, Tunable
-from gambol.controllers.dataflow.dataflow import Dataflow
-from gambol.controllers.dataflow.differencing import structural_difference
-from gambol.controllers.dataflow.morphology import Morphology, morphology_of
-from gambol.controllers.dataflow.nesting import nested_morphology, replicated
-from gambol.controllers.dataflow.nodes import Node
-from gambol.controllers.dataflow.reproduction import Reproduction
-from gambol.controllers.families import FAMILIES
-from gambol.controllers.from_function import family
-from gambol.controllers.graph_algebra import linear_combination, mixed, unwind
-from gambol.controllers.hybrid_hopper import HybridHopper
-from gambol.controllers.individual import Individual, load_individual
-from gambol.controllers.mlp.importing import mlp_of
-from gambol.controllers.mlp.layer import Layer
-from gambol.controllers.mlp.mlp import Mlp
-from gambol.controllers.passive import Passive
-from gambol.controllers.pose_graph import PoseGraph
-from gambol.controllers.pose_sequence import PoseSequence
-from gambol.controllers.pose_state import OnSensor, PoseState
-from gambol.controllers.poses import Pose
-from gambol.controllers.san import San
-from gambol.controllers.san_packing import pack_san, unpack_san
-from gambol.controllers.setting import Setting
-from gambol.controllers.stride.pilot import Pilot, PilotedGait
-from gambol.controllers.stride.stride import Bend, Girdle, Poise, Stride
-from gambol.controllers.waveform.abstraction import abstracted, mirrored
-from gambol.controllers.waveform.frequency_wave import FrequencySignal, FrequencyWave, Mode
-from gambol.controllers.waveform.repertoire import Repertoire, Skill
-from gambol.controllers.waveform.skill_sequence import Segment, SkillSequence
-from gambol.controllers.waveform.time_wave import TimeSignal, TimeWave
-from gambol.controllers.waveform.wiring import Signal, Waveform, Wire
+from typing import TYPE_CHECKING
+
+from gambol.boundary import loaded_when_asked
+
+if TYPE_CHECKING:
+    from gambol.controllers.balance import Balance
+    from gambol.controllers.controller import ControlKernel, Controller, Knob, Parameters, Tunable
+    from gambol.controllers.dataflow.dataflow import Dataflow
+    from gambol.controllers.dataflow.differencing import structural_difference
+    from gambol.controllers.dataflow.morphology import Morphology, morphology_of
+    from gambol.controllers.dataflow.nesting import nested_morphology, replicated
+    from gambol.controllers.dataflow.nodes import Node
+    from gambol.controllers.dataflow.reproduction import Reproduction
+    from gambol.controllers.families import FAMILIES
+    from gambol.controllers.from_function import family
+    from gambol.controllers.graph_algebra import linear_combination, mixed, unwind
+    from gambol.controllers.hybrid_hopper import HybridHopper
+    from gambol.controllers.individual import Individual, load_individual
+    from gambol.controllers.mlp.importing import mlp_of
+    from gambol.controllers.mlp.layer import Layer
+    from gambol.controllers.mlp.mlp import Mlp
+    from gambol.controllers.passive import Passive
+    from gambol.controllers.pose_graph import PoseGraph
+    from gambol.controllers.pose_sequence import PoseSequence
+    from gambol.controllers.pose_state import OnSensor, PoseState
+    from gambol.controllers.poses import Pose
+    from gambol.controllers.san import San
+    from gambol.controllers.san_packing import pack_san, unpack_san
+    from gambol.controllers.setting import Setting
+    from gambol.controllers.stride.pilot import Pilot, PilotedGait
+    from gambol.controllers.stride.stride import Bend, Girdle, Poise, Stride
+    from gambol.controllers.waveform.abstraction import abstracted, mirrored
+    from gambol.controllers.waveform.frequency_wave import FrequencySignal, FrequencyWave, Mode
+    from gambol.controllers.waveform.repertoire import Repertoire, Skill
+    from gambol.controllers.waveform.skill_sequence import Segment, SkillSequence
+    from gambol.controllers.waveform.time_wave import TimeSignal, TimeWave
+    from gambol.controllers.waveform.wiring import Signal, Waveform, Wire
+else:
+    __getattr__, __dir__ = loaded_when_asked(__name__)
 
 __all__ = [
     "FAMILIES",
@@ -91,21 +97,3 @@ __all__ = [
     "unpack_san",
     "unwind",
 ]
-
-for _family in (
-    Passive,
-    PoseSequence,
-    PoseGraph,
-    San,
-    HybridHopper,
-    TimeWave,
-    FrequencyWave,
-    SkillSequence,
-    Dataflow,
-    Mlp,
-    Stride,
-    Pilot,
-):
-    FAMILIES.register(_family)
-
-guard(globals())

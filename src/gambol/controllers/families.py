@@ -11,8 +11,25 @@ from gambol.errors import InvalidInput
 from gambol.registry import Registry
 
 FAMILIES: Registry[type[Controller]] = Registry(
-    "controller family", "gambol.controllers", kinds_of(Controller, "controller family")
+    "controller family",
+    "gambol.controllers",
+    kinds_of(Controller, "controller family"),
+    own={
+        "passive": "gambol.controllers.passive",
+        "pose-sequence": "gambol.controllers.pose_sequence",
+        "pose-graph": "gambol.controllers.pose_graph",
+        "san": "gambol.controllers.san",
+        "hybrid-hopper": "gambol.controllers.hybrid_hopper",
+        "time-wave": "gambol.controllers.waveform.time_wave",
+        "frequency-wave": "gambol.controllers.waveform.frequency_wave",
+        "skill-sequence": "gambol.controllers.waveform.skill_sequence",
+        "dataflow": "gambol.controllers.dataflow.dataflow",
+        "mlp": "gambol.controllers.mlp.mlp",
+        "stride": "gambol.controllers.stride.stride",
+        "pilot": "gambol.controllers.stride.pilot",
+    },
 )
+NOT_DRAWN = ("passive", "pose-sequence", "skill-sequence", "pilot")  # of gambol's own, at random
 SIZES_ENTRY = "sizes"  # of a controller's file: how much the parts of its body have grown; the controller has no such
 
 

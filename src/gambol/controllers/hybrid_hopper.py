@@ -27,6 +27,7 @@ from pydantic import Field, model_validator
 from gambol.compiler.arithmetic import maximum, where
 from gambol.compiler.values import Number
 from gambol.controllers.controller import ControlKernel, Knob, Parameters, Tunable
+from gambol.controllers.families import FAMILIES
 from gambol.creatures.articulated.creature import Articulated
 from gambol.creatures.articulated.parts import AngularActuator, Contact, EffortActuator
 from gambol.creatures.creature import Creature
@@ -82,6 +83,7 @@ class HybridHopperKernel(ControlKernel):
         return [angle + (torque + (kd + moment.dt * ks) * rate) / ks], [jumping]
 
 
+@FAMILIES.register
 class HybridHopper(Tunable):
     """Balance and jump, switched by the height of the head. The default numbers are the thesis's (Figure 3.2).
 

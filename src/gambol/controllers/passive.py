@@ -8,6 +8,7 @@ from typing import Literal, Self
 
 from gambol.compiler.values import Number
 from gambol.controllers.controller import ControlKernel, Controller, Parameters
+from gambol.controllers.families import FAMILIES
 from gambol.creatures.creature import Creature
 from gambol.dynamics.moment import Moment
 
@@ -23,6 +24,7 @@ class PassiveKernel(ControlKernel):
         return None, memory
 
 
+@FAMILIES.register
 class Passive(Controller):
     """All muscles slack: the body falls, swings or lies as it will.
 

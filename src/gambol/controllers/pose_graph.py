@@ -13,6 +13,7 @@ from gambol.compiler.draws import LaneDraws
 from gambol.compiler.values import Number
 from gambol.controllers.balance import Balance, balance_knobs
 from gambol.controllers.controller import ControlKernel, Knob, Tunable
+from gambol.controllers.families import FAMILIES
 from gambol.controllers.graph_packing import graph_rows
 from gambol.controllers.graph_sampling import STAND, GraphPattern
 from gambol.controllers.pose_graph_kernel import PoseGraphKernel, StateNumbers
@@ -33,6 +34,7 @@ TIME_RANGE = (0.25, 4.0)
 CYCLE_TIME_RANGE = (0.75, 1.5)
 
 
+@FAMILIES.register
 class PoseGraph(Tunable):
     """States with poses and transitions: cycles, chains that end in their last state, or any graph made of them.
 

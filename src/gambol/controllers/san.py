@@ -16,6 +16,7 @@ from gambol.compiler.draws import LaneDraws
 from gambol.compiler.regions import Region, repeat
 from gambol.compiler.values import Index, Number
 from gambol.controllers.controller import ControlKernel, Knob, Parameters, Tunable, number_among
+from gambol.controllers.families import FAMILIES
 from gambol.controllers.tuning import check_tuning, tunable_numbers
 from gambol.creatures.creature import Creature
 from gambol.draws import Draws, splitmix
@@ -117,6 +118,7 @@ def _adding(x: Region, parameters: Parameters, rows: Sequence[int]) -> Callable[
     return add
 
 
+@FAMILIES.register
 class San(Tunable):
     """A sensor-actuator network: binary sensors, hidden nodes and actuator nodes, fully connected.
 

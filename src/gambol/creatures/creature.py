@@ -199,7 +199,16 @@ def _anatomy_of(creature: Creature) -> Anatomy:
     return creature.anatomy_kind(creature)
 
 
-BODIES: Registry[type[Creature]] = Registry("kind of body", "gambol.bodies", lambda creature: creature.body)
+BODIES: Registry[type[Creature]] = Registry(
+    "kind of body",
+    "gambol.bodies",
+    lambda creature: creature.body,
+    own={
+        "bones": "gambol.creatures.bones.creature",
+        "springs": "gambol.creatures.springs.creature",
+        "links": "gambol.creatures.articulated.creature",
+    },
+)
 
 
 AnyCreature = Annotated[SerializeAsAny[Creature], any_kind(BODIES, Creature, USUAL)]

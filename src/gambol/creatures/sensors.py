@@ -39,7 +39,25 @@ class Sensor(Description):
         )
 
 
-SENSORS: Registry[type[Sensor]] = Registry("sensor", "gambol.sensors", kinds_of(Sensor, "sensor"))
+SENSORS: Registry[type[Sensor]] = Registry(
+    "sensor",
+    "gambol.sensors",
+    kinds_of(Sensor, "sensor"),
+    own={
+        "touch": "gambol.creatures.sensors",
+        "angle": "gambol.creatures.articulated.parts",
+        "length": "gambol.creatures.articulated.parts",
+        "eye": "gambol.creatures.articulated.parts",
+        "tilt": "gambol.creatures.bones.sensors",
+        "turning": "gambol.creatures.bones.sensors",
+        "height": "gambol.creatures.bones.sensors",
+        "spring-length": "gambol.creatures.springs.parts",
+        "altitude": "gambol.creatures.springs.parts",
+        "speed": "gambol.creatures.springs.parts",
+        "orientation": "gambol.creatures.springs.parts",
+        "spring-eye": "gambol.creatures.springs.parts",
+    },
+)
 
 
 @SENSORS.register

@@ -1,11 +1,17 @@
 """Limit cycles: what a motion is like each time it comes by the same place, and how that changes."""
 
-from gambol.boundary import guard
-from gambol.cycles.bifurcations import Bifurcation, OutcomeWindow, bifurcation
-from gambol.cycles.crossings import Crossings
-from gambol.cycles.disturbances import Stability, stability
-from gambol.cycles.limit_cycles import LimitCycle, limit_cycle
-from gambol.cycles.return_maps import return_map
+from typing import TYPE_CHECKING
+
+from gambol.boundary import loaded_when_asked
+
+if TYPE_CHECKING:
+    from gambol.cycles.bifurcations import Bifurcation, OutcomeWindow, bifurcation
+    from gambol.cycles.crossings import Crossings
+    from gambol.cycles.disturbances import Stability, stability
+    from gambol.cycles.limit_cycles import LimitCycle, limit_cycle
+    from gambol.cycles.return_maps import return_map
+else:
+    __getattr__, __dir__ = loaded_when_asked(__name__)
 
 __all__ = [
     "Bifurcation",
@@ -18,5 +24,3 @@ __all__ = [
     "return_map",
     "stability",
 ]
-
-guard(globals())

@@ -8,7 +8,7 @@ from typing import Literal
 
 from gambol.controllers.controller import Tunable
 from gambol.controllers.drawn import Drawn
-from gambol.controllers.families import FAMILIES
+from gambol.controllers.families import FAMILIES, NOT_DRAWN
 from gambol.controllers.individual import Individual
 from gambol.creatures.catalogue import driven_creature
 from gambol.creatures.creature import Creature
@@ -214,11 +214,12 @@ def tunable_family(family: str) -> type[Tunable]:
 
 
 def tunable_families() -> list[str]:
-    """Names of the families that can be drawn at random.
+    """Names of the families that can be drawn at random. No family is imported for it.
 
     Those of installed packages are counted among them as long as nobody has loaded them.
     """
-    return [name for name in FAMILIES if issubclass(FAMILIES.loaded.get(name, Tunable), Tunable)]
+    names = (name for name in FAMILIES if name not in NOT_DRAWN)
+    return [name for name in names if issubclass(FAMILIES.imported.get(name, Tunable), Tunable)]
 
 
 def check_sampling(family: type[Tunable], creature: Creature, sampling: Mapping[str, float]) -> None:

@@ -4,25 +4,28 @@
 out: the reference simulator. Traced values in: a tape. `docs/physics.md` derives what stands here.
 """
 
-from gambol.boundary import guard
-from gambol.dynamics.articulated.system import LinkedSystem as LinkedSystem  # a kind of body enters itself
-from gambol.dynamics.bearing import Bearing
-from gambol.dynamics.bones.system import BonesSystem as BonesSystem  # and so does another
-from gambol.dynamics.channels import PLANE, SPACE, Channel
-from gambol.dynamics.examining import examine, mended
-from gambol.dynamics.findings import Finding
-from gambol.dynamics.growth import Growth
-from gambol.dynamics.habitat import natural_world
-from gambol.dynamics.hand import Hand
-from gambol.dynamics.integrators import INTEGRATORS, BodyState, Coordinates
-from gambol.dynamics.moment import ContactPoint, Moment
-from gambol.dynamics.numbers import Adjustable
-from gambol.dynamics.quantities import CONTACT, quantity
-from gambol.dynamics.springs.system import SpringSystem as SpringSystem  # and so does another
-from gambol.dynamics.system import SYSTEMS, Lane, System, system_of
-from gambol.dynamics.terrain import FORMULAS, Footing, footing
-from gambol.dynamics.traits import LONGEST_STEP, TRAITS, Traits, coarse_step, time_step
-from gambol.dynamics.vectors import dot, span
+from typing import TYPE_CHECKING
+
+from gambol.boundary import loaded_when_asked
+
+if TYPE_CHECKING:
+    from gambol.dynamics.bearing import Bearing
+    from gambol.dynamics.channels import PLANE, SPACE, Channel
+    from gambol.dynamics.examining import examine, mended
+    from gambol.dynamics.findings import Finding
+    from gambol.dynamics.growth import Growth
+    from gambol.dynamics.habitat import natural_world
+    from gambol.dynamics.hand import Hand
+    from gambol.dynamics.integrators import INTEGRATORS, BodyState, Coordinates
+    from gambol.dynamics.moment import ContactPoint, Moment
+    from gambol.dynamics.numbers import Adjustable
+    from gambol.dynamics.quantities import CONTACT, quantity
+    from gambol.dynamics.system import SYSTEMS, Lane, System, system_of
+    from gambol.dynamics.terrain import FORMULAS, Footing, footing
+    from gambol.dynamics.traits import LONGEST_STEP, TRAITS, Traits, coarse_step, time_step
+    from gambol.dynamics.vectors import dot, span
+else:
+    __getattr__, __dir__ = loaded_when_asked(__name__)
 
 __all__ = [
     "CONTACT",
@@ -58,5 +61,3 @@ __all__ = [
     "system_of",
     "time_step",
 ]
-
-guard(globals())

@@ -169,7 +169,16 @@ class System(abc.ABC):
         """What is recorded of its parts: first their places, a channel with `places`."""
 
 
-SYSTEMS: Registry[type[System]] = Registry("kind of body", "gambol.systems", lambda system: system.body)
+SYSTEMS: Registry[type[System]] = Registry(
+    "kind of body",
+    "gambol.systems",
+    lambda system: system.body,
+    own={
+        "links": "gambol.dynamics.articulated.system",
+        "bones": "gambol.dynamics.bones.system",
+        "springs": "gambol.dynamics.springs.system",
+    },
+)
 
 
 def system_kind(creature: Creature) -> type[System]:

@@ -91,7 +91,11 @@ TRAITS: Registry[type[Traits]] = Registry(
     "kind of body",
     "gambol.traits",
     lambda traits: traits.body,
-    own=tuple(f"gambol.dynamics.{kind}.traits" for kind in ("articulated", "bones", "springs")),
+    own={
+        "links": "gambol.dynamics.articulated.traits",
+        "bones": "gambol.dynamics.bones.traits",
+        "springs": "gambol.dynamics.springs.traits",
+    },
 )
 
 

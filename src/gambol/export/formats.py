@@ -5,13 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from gambol.export.tables import TABLES, write_table
-from gambol.motion.exporters import EXPORTERS
+from gambol.export.tables import write_table
+from gambol.motion.exporters import ANIMATIONS, EXPORTERS, TABLES
 from gambol.motion.motion import Motion
 
-ANIMATIONS = (".glb", ".gltf", ".bvh", ".usda", ".usdc", ".usdz")
-CLIPS = ANIMATIONS  # that clips are written in
-SINGLE = (".bvh",)  # of them, those that hold one alone
+SINGLE = (".bvh",)  # the animations that hold one clip alone
 
 
 def _save_gltf(motion: Motion, path: Path, **options: Any) -> None:

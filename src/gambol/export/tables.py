@@ -10,10 +10,9 @@ from typing import Any
 
 from gambol.errors import InvalidInput, unknown_ending
 from gambol.files import written_whole
+from gambol.motion.exporters import TABLES
 from gambol.motion.motion import Motion
 from gambol.runs.run import Run
-
-TABLES = (".csv", ".parquet")
 
 
 def write_rows(rows: Sequence[dict[str, Any]], path: Path) -> None:

@@ -1,6 +1,6 @@
 """How a motion is written, by the file's ending: an open list, so that a motion need not know its formats.
 
-`render` and `export` enter gambol's own when somebody asks, as functions that import what they draw with when called.
+`pictures` and `export` enter gambol's own when somebody asks, as functions that import what they draw with when called.
 """
 
 from __future__ import annotations
@@ -20,6 +20,15 @@ class Exporter(Protocol):
     def __call__(self, motion: Motion, path: Path, **options: Any) -> None: ...
 
 
+# The endings of files that motions are written to.
+STRIPS = (".png", ".svg", ".pdf")  # film strips
+FILMS = (".mp4", ".webm", ".gif", ".apng")
+TABLES = (".csv", ".parquet")
+ANIMATIONS = (".glb", ".gltf", ".bvh", ".usda", ".usdc", ".usdz")  # for other programs; clips are written so, too
+
 EXPORTERS: Registry[Exporter] = Registry(
-    "file format", "gambol.exporters", own=("gambol.pictures.formats", "gambol.export.formats")
+    "file format",
+    "gambol.exporters",
+    own=dict.fromkeys((*STRIPS, *FILMS), "gambol.pictures.formats")
+    | dict.fromkeys((*TABLES, *ANIMATIONS), "gambol.export.formats"),
 )

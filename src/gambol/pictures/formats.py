@@ -5,11 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from gambol.motion.exporters import EXPORTERS
+from gambol.motion.exporters import EXPORTERS, FILMS, STRIPS
 from gambol.motion.motion import Motion
-
-STRIPS = (".png", ".svg", ".pdf")
-FILMS = (".mp4", ".webm", ".gif", ".apng")
 
 
 def _save_strip(motion: Motion, path: Path, **options: Any) -> None:

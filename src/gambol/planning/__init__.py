@@ -14,13 +14,19 @@ The way of one accepted action goes through six files:
 creature.
 """
 
-from gambol.boundary import guard
-from gambol.planning.inputs import Choices, Primitive, Primitives, Range
-from gambol.planning.known_problems import problem, problem_names
-from gambol.planning.planned import Plan
-from gambol.planning.problems import Likeness, Problem
-from gambol.planning.search import plan
-from gambol.planning.tree import Tally
+from typing import TYPE_CHECKING
+
+from gambol.boundary import loaded_when_asked
+
+if TYPE_CHECKING:
+    from gambol.planning.inputs import Choices, Primitive, Primitives, Range
+    from gambol.planning.known_problems import problem, problem_names
+    from gambol.planning.planned import Plan
+    from gambol.planning.problems import Likeness, Problem
+    from gambol.planning.search import plan
+    from gambol.planning.tree import Tally
+else:
+    __getattr__, __dir__ = loaded_when_asked(__name__)
 
 __all__ = [
     "Choices",
@@ -35,5 +41,3 @@ __all__ = [
     "problem",
     "problem_names",
 ]
-
-guard(globals())

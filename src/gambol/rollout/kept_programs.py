@@ -7,20 +7,15 @@ edited since this process began, programs are traced as if nothing were kept.
 
 from __future__ import annotations
 
-import hashlib
-import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
-from functools import cache, lru_cache
+from functools import lru_cache
 
-import numpy as np
-
-from gambol.compiler.code_cache import kept
+from gambol.compiler.code_cache import kept_by_source
 from gambol.compiler.program import Program, verify_once
 from gambol.compiler.written import read, written
 from gambol.descriptions import Description
-from gambol.version import DECIDES_RESULTS, edited_since_start, source_digest
 
 OURS = "gambol."  # modules whose source the digest tells of
 MODEL = "gambol.rollout.model.Model"
@@ -41,34 +36,20 @@ def kept_program(model: object, which: str, make: Callable[[], Program]) -> Prog
 
     def as_data() -> bytes:
         traced.append(make())
-        if edited_since_start():
-            raise SaysMore
         return written(traced[0])
 
     try:
-        if _kind(model) != MODEL or not _source_is_loaded():
+        if _kind(model) != MODEL:
             return make()
         said = "\n".join(_said(getattr(model, part)) for part in PARTS)
-        data = kept(hashlib.sha256(f"{which} {_made_by()}\n{said}".encode()).hexdigest(), as_data)
     except SaysMore:
-        return traced[0] if traced else make()
+        return make()
+    data = kept_by_source(f"{which}\n{said}", as_data)
     if traced:
         return traced[0]
     program = read(data, verified=True)
     verify_once(program)
     return program
-
-
-@cache
-def _made_by() -> tuple[object, ...]:
-    """What else decides a program."""
-    return source_digest(*DECIDES_RESULTS), np.__version__, sys.version_info[:3]
-
-
-@cache
-def _source_is_loaded() -> bool:
-    """Whether what this process has loaded so far is what the digest tells of."""
-    return not edited_since_start()
 
 
 def _said(value: object) -> str:

@@ -14,6 +14,7 @@ from gambol.synthesis.ascent import Chains
 from gambol.synthesis.changes import all_at_once
 from gambol.synthesis.given import Given
 from gambol.synthesis.lines import LineNumbers
+from gambol.synthesis.searches import SEARCHES
 from gambol.synthesis.space import Vectors
 
 
@@ -39,6 +40,7 @@ COOLING = 0.75
 START_SHARE = 0.2  # the first temperature, as a share of a chain's best score: a loss of a fifth passes one time in e
 
 
+@SEARCHES.register
 class Anneal(Annealing):
     """Cools from the first round to the last, at the scale of each chain's own best score.
 
@@ -63,6 +65,7 @@ STEPS = 10  # for each number, at most, before the temperature drops
 ACCEPTED = 1  # for each number, after which it drops
 
 
+@SEARCHES.register
 class AnnealAll(Annealing):
     """As Grzeszczuk and Terzopoulos 1995 do it (footnote 2): all numbers change at every step.
 

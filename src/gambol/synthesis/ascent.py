@@ -13,6 +13,7 @@ from gambol.synthesis.changes import one_small, some_of_any_size
 from gambol.synthesis.given import Given
 from gambol.synthesis.lines import LineNumbers, Lines
 from gambol.synthesis.proposals import Outcomes, Proposals
+from gambol.synthesis.searches import SEARCHES
 from gambol.synthesis.space import Vectors
 
 
@@ -77,6 +78,7 @@ class Chains(Lines, abc.ABC):
         super().restore(state)
 
 
+@SEARCHES.register
 class Ascent(Chains):
     """Change something at random, keep the change if the score improved.
 

@@ -10,12 +10,14 @@ from gambol.draws import Draws
 from gambol.synthesis.batches import Batches
 from gambol.synthesis.given import Given
 from gambol.synthesis.linear_algebra import in_one_thread
+from gambol.synthesis.searches import SEARCHES
 from gambol.synthesis.space import Vectors
 
 NEAR = 0.1  # spread of the first population around a start that is worth something, as a share of the box
 ANYWHERE = 0.3  # around one that was drawn, and of one that begins again: three of these reach the walls of the box
 
 
+@SEARCHES.register
 class CmaEs(Batches):
     """A population for each start, drawn around a middle that moves, in a shape that it learns.
 

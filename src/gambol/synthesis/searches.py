@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gambol.registry import Registry
-from gambol.synthesis.annealing import Anneal, AnnealAll
-from gambol.synthesis.ascent import Ascent
-from gambol.synthesis.cma_es import CmaEs
 from gambol.synthesis.given import Given
 from gambol.synthesis.search import Search
-from gambol.synthesis.simplex import Simplex
 
 SEARCHES: Registry[Callable[[Given], Search]] = Registry(
-    "search method", "gambol.searches", lambda search: str(search.method)
+    "search method",
+    "gambol.searches",
+    lambda search: str(search.method),
+    own={
+        "ascent": "gambol.synthesis.ascent",
+        "anneal": "gambol.synthesis.annealing",
+        "anneal-all": "gambol.synthesis.annealing",
+        "simplex": "gambol.synthesis.simplex",
+        "cma-es": "gambol.synthesis.cma_es",
+    },
 )
-for own in (Ascent, Anneal, AnnealAll, Simplex, CmaEs):
-    SEARCHES.register(own)

@@ -13,12 +13,14 @@ import numpy as np
 from gambol.draws import Draws
 from gambol.synthesis.batches import Batches
 from gambol.synthesis.given import Given
+from gambol.synthesis.searches import SEARCHES
 from gambol.synthesis.space import Vectors
 
 EDGE = 0.2  # of a new simplex, as a share of the box
 COLLAPSED = 1e-6  # likewise: one that is smaller begins again where it is
 
 
+@SEARCHES.register
 class Simplex(Batches):
     """A simplex for each start: k + 1 corners, of which the worst is mirrored, stretched or pulled in.
 

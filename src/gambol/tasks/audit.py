@@ -10,8 +10,10 @@ from gambol.creatures.creature import Creature
 from gambol.dynamics.moment import Moment
 from gambol.dynamics.numbers import STANDARD_GRAVITY
 from gambol.tasks.measure import Measure
+from gambol.tasks.measures import MEASURES
 
 
+@MEASURES.register
 class EnergyFromNothing(Measure):
     """The most energy ever gained beyond the muscles' work, as a share of the weight times the body's size.
 
@@ -37,6 +39,7 @@ class EnergyFromNothing(Measure):
         return [maximum((_energy(moment) - start - given) * (1.0 / scale), most), given, start]
 
 
+@MEASURES.register
 class Sinking(Measure):
     """The deepest any contact was ever in the ground, as a share of the body's size."""
 
@@ -54,6 +57,7 @@ class Sinking(Measure):
         return [maximum(moment.deepest * (1.0 / moment.creature.size), slots[0])]
 
 
+@MEASURES.register
 class Folding(Measure):
     """The most that any piece of a soft body was ever turned inside out, as a share of its area at rest.
 

@@ -14,12 +14,14 @@ from gambol.dynamics.moment import Moment
 from gambol.dynamics.vectors import dot
 from gambol.errors import InvalidInput
 from gambol.tasks.measure import Measure
+from gambol.tasks.measures import MEASURES
 from gambol.tasks.places import place_of
 from gambol.worlds.props import Ball
 
 WITHIN = 1.05  # radii from its middle at which a part touches the ball
 
 
+@MEASURES.register
 class BallTouch(Measure):
     """`ball.gap`: the nearest that one of the `parts` came to the ball before anything hit it, in metres.
 

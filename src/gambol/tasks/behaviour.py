@@ -10,12 +10,14 @@ from gambol.creatures.creature import Creature
 from gambol.dynamics.moment import Moment
 from gambol.tasks.effort import work_done
 from gambol.tasks.measure import Measure
+from gambol.tasks.measures import MEASURES
 from gambol.tasks.upright import has_fallen
 
 NEVER = -1.0  # s: what has not happened yet
 GAP = 0.05  # s after a landing in which none is counted: a foot that chatters lands once
 
 
+@MEASURES.register
 class Fallen(Measure):
     """Whether anything but a foot ever touched the ground, 1 or 0, and when first, in seconds (−1 if never)."""
 
@@ -35,6 +37,7 @@ class Fallen(Measure):
         return [where(down, 1.0, 0.0), where(down, where(slots[0] > 0.5, slots[1], moment.time), NEVER)]
 
 
+@MEASURES.register
 class Duty(Measure):
     """Share of time that each contact touches (`duty.NAME`), and that none does (`flight`)."""
 
@@ -60,6 +63,7 @@ class Duty(Measure):
         return [steps + 1.0, flight + share * (where(flies, 1.0, 0.0) - flight), *after]
 
 
+@MEASURES.register
 class Cadence(Measure):
     """Seconds from one landing of the first foot to the next, the mean of all (`period`, 0 before the second), and how
     many times it landed (`landings`)."""
@@ -91,6 +95,7 @@ class Cadence(Measure):
         return [period, landings, first, last, where(touching, 1.0, 0.0)]
 
 
+@MEASURES.register
 class Stature(Measure):
     """Height of the centre of mass over the ground below it, in metres: mean, least, most, and in the end."""
 
@@ -113,6 +118,7 @@ class Stature(Measure):
         return [mean + share * (height - mean), minimum(height, least), maximum(height, most), height, steps + 1.0]
 
 
+@MEASURES.register
 class Pace(Measure):
     """Mean speed along x in m/s (`speed`), the greatest of the centre of mass along any axis (`speed.most`), and how
     far along x it is in the end, in metres (`ahead`)."""
@@ -135,6 +141,7 @@ class Pace(Measure):
         return [(moment.ahead - start) / (moment.time - since), most, moment.ahead, start, since]
 
 
+@MEASURES.register
 class Work(Measure):
     """Work of all muscles, given or taken, as a share of the weight times the body's size."""
 

@@ -10,11 +10,13 @@ from gambol.creatures.creature import Creature
 from gambol.dynamics.moment import Moment
 from gambol.errors import InvalidInput
 from gambol.tasks.measure import Measure
+from gambol.tasks.measures import MEASURES
 from gambol.worlds.props import Hurdle
 
 UNSEEN = 1e3  # m: a clearance that nothing has passed with yet
 
 
+@MEASURES.register
 class Clearance(Measure):
     """`clearance.least`: how far over the bar the lowest of all masses passed it, in metres; below, negative.
 

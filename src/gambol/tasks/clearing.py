@@ -10,10 +10,12 @@ from gambol.compiler.arithmetic import absolute, where
 from gambol.compiler.values import Number
 from gambol.dynamics.moment import Moment
 from gambol.errors import InvalidInput
+from gambol.tasks.catalogue import TASKS
 from gambol.tasks.task import Task
 from gambol.tasks.upright import must_stay_off
 
 
+@TASKS.register
 class Clearing(Task):
     """|x(end) − x(start)| of the centre of mass in metres; 0 for good after a fall, or a touch of anything that rises
     from the ground.

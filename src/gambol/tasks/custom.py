@@ -14,11 +14,13 @@ from gambol.dynamics.moment import Moment
 from gambol.dynamics.quantities import Lookup
 from gambol.errors import InvalidInput
 from gambol.expressions.expression import Expression
+from gambol.tasks.catalogue import TASKS
 from gambol.tasks.task import Task
 
 LARGEST = 1e30  # a score beyond this is a division by zero or the like; float32 holds it
 
 
+@TASKS.register
 class Custom(Task):
     """The score is `final` at the end plus `integral` integrated over time; `failed` for good once `fail` holds.
 

@@ -11,10 +11,12 @@ from gambol.compiler.values import Number
 from gambol.creatures.creature import Creature
 from gambol.dynamics.moment import Moment
 from gambol.tasks.measure import Measure
+from gambol.tasks.measures import MEASURES
 
 Spacing = Annotated[float, Field(gt=0.0, le=1e3)]  # s
 
 
+@MEASURES.register
 class Fluctuation(Measure):
     """∫ ½|du/dt|² dt and ∫ ½|d²u/dt²|² dt, as `fluctuation.first` and `fluctuation.second`.
 

@@ -15,6 +15,7 @@ from gambol.creatures.creature import Creature
 from gambol.dynamics.moment import Moment
 from gambol.tasks.at_rest import stride_period
 from gambol.tasks.measure import Measure
+from gambol.tasks.measures import MEASURES
 from gambol.tasks.shape import moment_at_rest
 
 PREFIX = "gait."  # of its results
@@ -27,6 +28,7 @@ GAP = 0.05  # natural periods that a contact is off the ground before it lands: 
 NEVER = -1e9
 
 
+@MEASURES.register
 class Footfalls(Measure):
     """Of each contact the share of time that it touches (`gait.duty.NAME`) and how often it lands (`gait.beat.NAME`);
     flight, speed with its direction, height, and how much the centre bobs at some frequencies (`gait.bob.0`, …)."""

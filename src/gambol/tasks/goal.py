@@ -13,12 +13,14 @@ from gambol.creatures.units import Name
 from gambol.dynamics.moment import Moment
 from gambol.dynamics.vectors import Vector, dot
 from gambol.errors import InvalidInput
+from gambol.tasks.catalogue import TASKS
 from gambol.tasks.places import place_of
 from gambol.tasks.task import Task
 
 Metres = Annotated[float, Field(ge=-1e6, le=1e6)]
 
 
+@TASKS.register
 class Goal(Task):
     """−E, where E is the distance to a goal in the end as a share of that in the beginning: 0 there, −1 no nearer.
 

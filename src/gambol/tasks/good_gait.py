@@ -16,6 +16,7 @@ from gambol.dynamics.moment import Moment
 from gambol.dynamics.vectors import Vector
 from gambol.errors import InvalidInput
 from gambol.tasks.at_rest import angle_at_rest, off_at_rest, stride_period, treads
+from gambol.tasks.catalogue import TASKS
 from gambol.tasks.course import come, facing, may_drift
 from gambol.tasks.effort import work_done
 from gambol.tasks.gait_names import ASKED, GaitName, check_feet, unlike
@@ -95,6 +96,7 @@ class Kept(NamedTuple):
         return (*whole, *(f"down.{foot}" for foot in feet), *(f"rate.{joint}" for joint in joints))
 
 
+@TASKS.register
 class GoodGait(Task):
     """Body sizes gone until the first fall, of which every flaw takes its share: dear, buzzing, gliding, swaying.
 

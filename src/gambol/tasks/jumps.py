@@ -10,10 +10,12 @@ from gambol.compiler.arithmetic import absolute, maximum, where
 from gambol.compiler.values import Condition, Number
 from gambol.dynamics.moment import Moment
 from gambol.errors import InvalidInput
+from gambol.tasks.catalogue import TASKS
 from gambol.tasks.task import Task
 from gambol.tasks.upright import has_fallen
 
 
+@TASKS.register
 class Jump(Task):
     """The greatest height of the centre of mass above its start, in metres.
 
@@ -35,6 +37,7 @@ class Jump(Task):
         return [maximum(moment.height - slots[1], slots[0]), slots[1]]
 
 
+@TASKS.register
 class Hops(Task):
     """|x(end) − x(start)| + k·∫y²dt, in metres: far, and high on the way.
 
@@ -72,6 +75,7 @@ class Hops(Task):
         return [absolute(moment.ahead - start) + self.height_weight * raised, start, ground, raised]
 
 
+@TASKS.register
 class Flight(Task):
     """Metres that the centre of mass covers along x in the longest flight, whichever way; 0 for good after a fall.
 

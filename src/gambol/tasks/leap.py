@@ -18,6 +18,7 @@ from gambol.dynamics.vectors import dot
 from gambol.errors import InvalidInput
 from gambol.portable.sums import summed
 from gambol.tasks.measure import Measure
+from gambol.tasks.measures import MEASURES
 from gambol.tasks.places import body_axis
 
 DRY, WET = 0.02, 0.9  # share of its mass in water below which a body flies, and above which it is back
@@ -28,6 +29,7 @@ IN_WATER, FLYING, ENTERING = 0.0, 1.0, 2.0
 TOLD = ("height", "pitch", "entry", "turns", "seconds", "splash", "done")
 
 
+@MEASURES.register
 class Leap(Measure):
     """Of the highest leap of a trial, as `leap.height` and so on; the body's axis goes from its tail to its nose.
 

@@ -9,12 +9,14 @@ from pydantic import Field
 from gambol.compiler.arithmetic import absolute, maximum, total
 from gambol.compiler.values import Number
 from gambol.dynamics.moment import Moment
+from gambol.tasks.catalogue import TASKS
 from gambol.tasks.effort import work_done
 from gambol.tasks.task import Task
 
 STEP = 0.02  # s: the thesis's, in which it takes the change of rest lengths
 
 
+@TASKS.register
 class Locomotion(Task):
     """α + K·α·β. α is what is wanted, in metres of the centre of mass; β, from 0 to 1, is how little the muscles do.
 

@@ -9,6 +9,7 @@ from gambol.compiler.values import Number
 from gambol.creatures.creature import Creature
 from gambol.dynamics.moment import Moment
 from gambol.tasks.measure import Measure
+from gambol.tasks.measures import MEASURES
 from gambol.tasks.ranging import natural_period
 
 MANY = 8.0  # contacts that touch in the mean, which count as 1
@@ -17,6 +18,7 @@ BOBS = 0.1  # body sizes that the centre goes up and down, likewise
 RESULTS = ("air", "down", "level", "bobs", "quick")
 
 
+@MEASURES.register
 class Manner(Measure):
     """The share of time in the air (`gait.air`), how many contacts touch (`gait.down`), how high the centre is
     (`gait.level`) and how much that goes up and down (`gait.bobs`), and how quickly joints turn (`gait.quick`)."""

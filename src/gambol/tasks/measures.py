@@ -4,37 +4,31 @@ from __future__ import annotations
 
 from gambol.descriptions import kinds_of
 from gambol.registry import Registry
-from gambol.tasks.audit import EnergyFromNothing, Folding, Sinking
-from gambol.tasks.ball_touch import BallTouch
-from gambol.tasks.behaviour import Cadence, Duty, Fallen, Pace, Stature, Work
-from gambol.tasks.clearance import Clearance
-from gambol.tasks.fluctuation import Fluctuation
-from gambol.tasks.footfalls import Footfalls
-from gambol.tasks.leap import Leap
-from gambol.tasks.manner import Manner
 from gambol.tasks.measure import Measure
-from gambol.tasks.phases import Phases
 
-MEASURES: Registry[type[Measure]] = Registry("measure", "gambol.measures", kinds_of(Measure, "measure"))
-for measure in (
-    Fallen,
-    Duty,
-    Cadence,
-    Stature,
-    Pace,
-    Work,
-    EnergyFromNothing,
-    Sinking,
-    Folding,
-    Fluctuation,
-    Footfalls,
-    Manner,
-    Phases,
-    Leap,
-    Clearance,
-    BallTouch,
-):
-    MEASURES.register(measure)
+MEASURES: Registry[type[Measure]] = Registry(
+    "measure",
+    "gambol.measures",
+    kinds_of(Measure, "measure"),
+    own={
+        "fallen": "gambol.tasks.behaviour",
+        "duty": "gambol.tasks.behaviour",
+        "cadence": "gambol.tasks.behaviour",
+        "height": "gambol.tasks.behaviour",
+        "speed": "gambol.tasks.behaviour",
+        "work": "gambol.tasks.behaviour",
+        "energy-from-nothing": "gambol.tasks.audit",
+        "sinking": "gambol.tasks.audit",
+        "folding": "gambol.tasks.audit",
+        "fluctuation": "gambol.tasks.fluctuation",
+        "footfalls": "gambol.tasks.footfalls",
+        "manner": "gambol.tasks.manner",
+        "phases": "gambol.tasks.phases",
+        "leap": "gambol.tasks.leap",
+        "clearance": "gambol.tasks.clearance",
+        "ball-touch": "gambol.tasks.ball_touch",
+    },
+)
 
 
 def measure_named(measure: str | Measure) -> Measure:

@@ -12,6 +12,7 @@ from gambol.creatures.creature import Creature
 from gambol.dynamics.moment import Moment
 from gambol.tasks.at_rest import stride_period
 from gambol.tasks.measure import Measure
+from gambol.tasks.measures import MEASURES
 
 NEVER = -1e9  # s: what has not happened yet
 GAP = 0.05  # natural periods that a foot is off the ground before it lands: one that chatters lands once
@@ -20,6 +21,7 @@ WHOLE = ("stride", "landed")  # of the first foot: s between its last two landin
 EACH = ("phase", "sine", "cosine", "down")  # of every other foot
 
 
+@MEASURES.register
 class Phases(Measure):
     """Share of a stride of the first foot after which each other foot lands (`phase.NAME`, 0 … 1), the mean on the
     circle over all strides; 0 of a foot that never lands.

@@ -12,9 +12,11 @@ from gambol.creatures.creature import Creature
 from gambol.dynamics.moment import Moment
 from gambol.dynamics.vectors import dot
 from gambol.errors import InvalidInput
+from gambol.tasks.catalogue import TASKS
 from gambol.tasks.task import Task
 
 
+@TASKS.register
 class Pursuit(Task):
     """∫ v·F dt in metres: v the velocity of the centre of mass, F the unit vector from it to the follow point.
 

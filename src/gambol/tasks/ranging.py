@@ -16,6 +16,7 @@ from gambol.dynamics.moment import Moment
 from gambol.dynamics.numbers import STANDARD_GRAVITY
 from gambol.dynamics.vectors import dot
 from gambol.tasks.at_rest import LEG_SHARE
+from gambol.tasks.catalogue import TASKS
 from gambol.tasks.task import Task
 
 Seconds = Annotated[float, Field(gt=0.0, le=3600.0)]
@@ -35,6 +36,7 @@ def worn(worth: Number, flaw: Number) -> Number:
     return where(worth > 0.0, worth / (1.0 + flaw * flaw), worth)
 
 
+@TASKS.register
 class Range(Task):
     """Body sizes gone along its course in a natural period, ahead or back: along x, where it faced at the beginning.
 
@@ -76,6 +78,7 @@ class Range(Task):
         return [score, least, most, spent, where(over, until + self.window, until), start, where(over, x, last)]
 
 
+@TASKS.register
 class Leaps(Task):
     """Body sizes that its lowest part gets off the ground, in the mean over windows of `window` seconds.
 
@@ -103,6 +106,7 @@ class Leaps(Task):
         return [score, whole, where(over, 0.0, highest), windows, where(over, until + self.window, until)]
 
 
+@TASKS.register
 class Homing(Task):
     """Body sizes by which it comes nearer to the follow point in a natural period; nearer than `reach` nothing counts.
 

@@ -8,6 +8,7 @@ from gambol.compiler.arithmetic import maximum, sqrt, total, where
 from gambol.compiler.values import Number
 from gambol.creatures.creature import Creature
 from gambol.dynamics.moment import Moment
+from gambol.tasks.catalogue import TASKS
 from gambol.tasks.effort import EnergyWeight, work_done
 from gambol.tasks.standing import check_stands
 from gambol.tasks.task import Task
@@ -15,6 +16,7 @@ from gambol.tasks.task import Task
 MOMENT = 0.1  # s over which rising is averaged: a body flung past its feet has not got up
 
 
+@TASKS.register
 class Recovery(Task):
     """How far the body has risen over its feet since it began, from lying (0) to standing (about 1).
 

@@ -9,12 +9,14 @@ from gambol.compiler.values import Number
 from gambol.creatures.creature import Creature
 from gambol.dynamics.moment import Moment
 from gambol.errors import InvalidInput
+from gambol.tasks.catalogue import TASKS
 from gambol.tasks.task import Task
 from gambol.tasks.upright import must_stay_off
 
 STILL = 0.05  # m/s, of the centre of mass of a body that stands
 
 
+@TASKS.register
 class Standing(Task):
     """Seconds since it began to stand: on its feet, on nothing else, and still; 0 when it does not.
 

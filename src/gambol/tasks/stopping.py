@@ -8,11 +8,13 @@ from typing import Literal
 from gambol.compiler.arithmetic import absolute, maximum, where
 from gambol.compiler.values import Number
 from gambol.dynamics.moment import Moment
+from gambol.tasks.catalogue import TASKS
 from gambol.tasks.effort import EnergyWeight, work_done
 from gambol.tasks.task import Task
 from gambol.tasks.upright import check_feet, has_fallen
 
 
+@TASKS.register
 class Stopping(Task):
     """−(xmax + (xmax − xend)): how far it got and how far it came back from there, in metres; −inf after a fall.
 

@@ -12,6 +12,7 @@ from gambol.creatures.units import Name
 from gambol.dynamics.moment import Moment
 from gambol.portable.sums import summed
 from gambol.tasks.ball_touch import BallTouch
+from gambol.tasks.catalogue import TASKS
 from gambol.tasks.clearance import Clearance
 from gambol.tasks.leap import Leap, told
 from gambol.tasks.task import Task
@@ -21,6 +22,7 @@ UNFINISHED = 0.5  # share of its height that counts of a leap until it is back i
 NEARER = 3.0  # body sizes: what is farther than that from the ball is not told apart
 
 
+@TASKS.register
 class Stunt(Task):
     """The height of the highest leap, in body sizes, and style terms that count once it is back in the water.
 

@@ -10,11 +10,13 @@ from gambol.compiler.arithmetic import absolute, sqrt, where
 from gambol.compiler.values import Number
 from gambol.dynamics.moment import Moment
 from gambol.dynamics.vectors import dot
+from gambol.tasks.catalogue import TASKS
 from gambol.tasks.task import Task
 
 Direction = Literal["either", "right", "left"]
 
 
+@TASKS.register
 class Travel(Task):
     """|x(end) − x(start)| of the centre of mass in metres; with a `direction` only what is covered that way.
 
@@ -48,6 +50,7 @@ def covered(dx: Number, direction: Direction) -> Number:
     return absolute(dx) if direction == "either" else dx if direction == "right" else -dx
 
 
+@TASKS.register
 class Cruise(Task):
     """Mean speed of the centre of mass along x in m/s, from `settle` seconds on; 0 before. To the left it is negative.
 
@@ -75,6 +78,7 @@ class Cruise(Task):
         return [where(settled, speed, 0.0), began, where(settled, place, x)]
 
 
+@TASKS.register
 class AtSpeed(Task):
     """−|v − V|/V: v the mean speed of the centre of mass along x, V what is wanted, in m/s; 0 is just right.
 
@@ -104,6 +108,7 @@ class AtSpeed(Task):
         return [0.0 - absolute((moment.ahead - start) / (lasted * self.speed) - 1.0), start, lasted]
 
 
+@TASKS.register
 class Straight(Task):
     """Metres along x that the centre of mass has come, less those that it is off its line: sideways, up or down.
 

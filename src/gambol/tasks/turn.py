@@ -17,6 +17,7 @@ from gambol.creatures.creature import Creature
 from gambol.dynamics.moment import Moment
 from gambol.dynamics.vectors import Vector, dot
 from gambol.errors import InvalidInput
+from gambol.tasks.catalogue import TASKS
 from gambol.tasks.places import body_axis
 from gambol.tasks.task import Task
 
@@ -27,6 +28,7 @@ FROM_ABOVE: dict[str, Vector] = {"left": (0, 1), "right": (0, -1)}
 FROM_THE_SIDE: dict[str, Vector] = {"up": (0, 1), "down": (0, -1)}
 
 
+@TASKS.register
 class Turn(Task):
     """How far the body's axis has turned from x to a side, in radians, less what it has tilted out of that plane.
 

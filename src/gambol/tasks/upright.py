@@ -12,11 +12,13 @@ from gambol.compiler.values import Condition, Number
 from gambol.creatures.creature import Creature
 from gambol.dynamics.moment import Moment
 from gambol.errors import InvalidInput
+from gambol.tasks.catalogue import TASKS
 from gambol.tasks.effort import EnergyWeight, work_done
 from gambol.tasks.task import Task
 from gambol.tasks.travel import Direction, covered
 
 
+@TASKS.register
 class Upright(Task):
     """|x(end) − x(start)| of the centre of mass in metres, or along a `direction`; 0 for good after a fall.
 

@@ -7,9 +7,11 @@ from typing import Literal
 from gambol.compiler.arithmetic import absolute, maximum
 from gambol.compiler.values import Number
 from gambol.dynamics.moment import Moment
+from gambol.tasks.catalogue import TASKS
 from gambol.tasks.task import Task
 
 
+@TASKS.register
 class Way(Task):
     """xmax + (xmax − xend): metres that it got at most, and those that it came back from there, whichever way.
 

@@ -16,6 +16,7 @@ from gambol.controllers.dataflow.neuron_types import CONSTANT, EFFECTOR, NEURONS
 from gambol.controllers.dataflow.nodes import HEAVIEST, Node
 from gambol.controllers.dataflow.packing import packed
 from gambol.controllers.dataflow.sampling import sampled_network
+from gambol.controllers.families import FAMILIES
 from gambol.creatures.creature import Creature
 from gambol.draws import Draws
 from gambol.errors import InvalidInput, unknown_name
@@ -24,6 +25,7 @@ MOST_NODES = 2000
 SMALL = 0.1  # a small change of a weight or parameter
 
 
+@FAMILIES.register
 class Dataflow(Tunable):
     """A network of sensors, neurons and effectors, updated 50 times a second in the order of its nodes.
 

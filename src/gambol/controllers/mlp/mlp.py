@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 from pydantic import Field, model_validator
 
 from gambol.controllers.controller import ControlKernel, Knob, Tunable, number_among
+from gambol.controllers.families import FAMILIES
 from gambol.controllers.mlp.acting import Acting
 from gambol.controllers.mlp.kernel import MlpKernel, Network
 from gambol.controllers.mlp.layer import MOST, Layer
@@ -28,6 +29,7 @@ HEAVIEST, SMALL = 10.0, 0.05  # limits of a weight that is tuned, and a small ch
 Column = Annotated[tuple[float, ...], Field(max_length=MOST)]
 
 
+@FAMILIES.register
 class Mlp(Tunable):
     """A network of dense layers that observes, and sets all actuators within their ranges, every `interval` seconds.
 

@@ -9,6 +9,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field, model_validator
 
 from gambol.controllers.controller import ControlKernel, Controller
+from gambol.controllers.families import FAMILIES
 from gambol.controllers.stride.build import build_of
 from gambol.controllers.stride.kernel import BEND, GAINS, GIRDLE, WHOLE, StrideKernel
 from gambol.controllers.stride.pilot_kernel import PilotKernel
@@ -32,6 +33,7 @@ class PilotedGait(Description):
     radius: Annotated[float, Field(ge=0.0, le=1e4)] = 0.0  # m of the circle that it then goes
 
 
+@FAMILIES.register
 class Pilot(Controller):
     """Gaits from slow to fast, and points to go to one after another; without points it goes to the follow point.
 

@@ -8,6 +8,7 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 from pydantic import Field, model_validator
 
 from gambol.controllers.controller import ControlKernel, Knob, Tunable
+from gambol.controllers.families import FAMILIES
 from gambol.controllers.mixing import mean_between
 from gambol.controllers.stride.build import Build, build_of
 from gambol.controllers.stride.kernel import BEND, GAINS, GIRDLE, StrideKernel
@@ -63,6 +64,7 @@ class Poise(Description):
     aim: Gain = 0.0  # rad for each length of a leg that it is beside its course
 
 
+@FAMILIES.register
 class Stride(Tunable):
     """Feet on paths. The body's front leads the course that it begins with, and turns it by `turn` degrees a second.
 

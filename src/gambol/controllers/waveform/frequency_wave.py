@@ -13,6 +13,7 @@ from gambol.compiler.draws import LaneDraws
 from gambol.compiler.elementary import TURN, sincos
 from gambol.compiler.values import Number
 from gambol.controllers.controller import ControlKernel, Knob, Parameters, number_among
+from gambol.controllers.families import FAMILIES
 from gambol.controllers.mixing import mean_between
 from gambol.controllers.pace import usual_period
 from gambol.controllers.poses import Seconds
@@ -95,6 +96,7 @@ class FrequencyWaveKernel(ControlKernel):
         return targets_of(self.wires, levels, moment), memory
 
 
+@FAMILIES.register
 class FrequencyWave(Waveform):
     """Signals as sums of cosines. `period` is what frequencies are tuned around, by default one that suits the body.
 

@@ -14,6 +14,7 @@ from gambol.compiler.elementary import sincos
 from gambol.compiler.regions import Table
 from gambol.compiler.values import Number
 from gambol.controllers.controller import ControlKernel, Controller, Parameters
+from gambol.controllers.families import FAMILIES
 from gambol.controllers.poses import Seconds
 from gambol.controllers.waveform.repertoire import Repertoire
 from gambol.creatures.creature import Creature
@@ -116,6 +117,7 @@ def _column(i: int) -> str:
     return f"skills.{i}"
 
 
+@FAMILIES.register
 class SkillSequence(Controller):
     """Skills of a repertoire one after another. The last one goes on; `begins` is when the first one began.
 

@@ -12,6 +12,7 @@ from gambol.compiler.arithmetic import clamp, floor, minimum, total, where
 from gambol.compiler.draws import LaneDraws
 from gambol.compiler.values import Number
 from gambol.controllers.controller import ControlKernel, Knob, Parameters, number_among
+from gambol.controllers.families import FAMILIES
 from gambol.controllers.mixing import mean_between
 from gambol.controllers.pace import usual_period
 from gambol.controllers.poses import Seconds
@@ -110,6 +111,7 @@ def _b_spline(f: Number) -> dict[int, Number]:
     }
 
 
+@FAMILIES.register
 class TimeWave(Waveform):
     """Signals as nodal values over an interval of some `seconds`, which then repeats or holds its last values.
 

@@ -6,8 +6,9 @@ It is chosen by the tree alone, so that bodies of another size, and lanes whose 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 
+from gambol.compiler.cheapest import fewest_operations
 from gambol.compiler.program import Memory, trace
 from gambol.compiler.values import Number
 from gambol.dynamics.articulated.composite import about_centre, leaves_first
@@ -28,8 +29,9 @@ def solved(problem: Problem) -> list[Number]:
 @lru_cache(maxsize=256)
 def cheapest(tree: Tree, stiff: tuple[tuple[int, int], ...]) -> Way:
     """The way that takes fewest operations for a tree with stiff springs between such links."""
-    ways = {way: operations(way, tree, stiff) for way in candidates(tree, stiff)}
-    return min(ways, key=lambda way: ways[way])
+    ways = {way.__name__: way for way in candidates(tree, stiff)}
+    counts = {name: partial(operations, way, tree, stiff) for name, way in ways.items()}
+    return ways[fewest_operations(f"{tree} {stiff}", counts)]
 
 
 def candidates(tree: Tree, stiff: tuple[tuple[int, int], ...]) -> list[Way]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 
+from gambol.compiler.cheapest import fewest_operations
 from gambol.compiler.program import Memory, trace
 from gambol.compiler.values import Number
 from gambol.creatures.bones.skeleton import Skeleton
@@ -28,8 +29,9 @@ def cheapest(skeleton: Skeleton) -> type[Composite] | type[ArticulatedBodies]:
     """
     if skeleton.pairs or skeleton.apart:
         return Composite
-    counts = [operations(skeleton, method) for method in METHODS]
-    return METHODS[counts.index(min(counts))]
+    methods = {method.__name__: method for method in METHODS}
+    counts = {name: partial(operations, skeleton, method) for name, method in methods.items()}
+    return methods[fewest_operations(repr(skeleton), counts)]
 
 
 def operations(skeleton: Skeleton, method: type[Composite] | type[ArticulatedBodies]) -> int:

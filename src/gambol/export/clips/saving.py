@@ -8,8 +8,9 @@ from pathlib import Path
 
 from gambol.errors import InvalidInput, unknown_ending
 from gambol.export.clip_data import Clip
-from gambol.export.formats import CLIPS, SINGLE
+from gambol.export.formats import SINGLE
 from gambol.files import written_whole
+from gambol.motion.exporters import ANIMATIONS
 
 
 def save_clips(path: str | os.PathLike[str], *clips: Clip) -> None:
@@ -21,8 +22,8 @@ def save_clips(path: str | os.PathLike[str], *clips: Clip) -> None:
     >>> gambol.export.save_clips(pathlib.Path(tempfile.mkdtemp()) / "luxo.glb", gambol.export.clip(hop))
     """
     ending = Path(path).suffix.lower()
-    if ending not in CLIPS:
-        raise unknown_ending("a clip", ending, CLIPS)
+    if ending not in ANIMATIONS:
+        raise unknown_ending("a clip", ending, ANIMATIONS)
     check_together(clips)
     if ending in SINGLE and len(clips) > 1:
         raise InvalidInput(f"{len(clips)} clips in a {ending} file", "it holds one", "write a file for each, or a .glb")

@@ -146,7 +146,11 @@ DETAILS: Registry[type[Details]] = Registry(
     "kind of body",
     "gambol.details",
     lambda details: details.body,
-    own=tuple(f"gambol.pictures.bodies.{kind}.details" for kind in ("articulated", "bones", "springs")),
+    own={
+        "links": "gambol.pictures.bodies.articulated.details",
+        "bones": "gambol.pictures.bodies.bones.details",
+        "springs": "gambol.pictures.bodies.springs.details",
+    },
 )
 
 
