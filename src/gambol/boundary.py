@@ -20,6 +20,7 @@ import types
 import typing
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
+from importlib.util import find_spec
 from numbers import Integral, Real
 from typing import Any
 
@@ -57,11 +58,14 @@ def loaded_when_asked(room: str, *, check: bool = True) -> tuple[Callable[[str],
         return {name.asname or name.name: (str(node.module), name.name) for node in imports for name in node.names}
 
     def offered(name: str) -> Any:
-        if name.startswith("__") or name not in homes():
+        home, own_name = homes().get(name, (room, name))
+        if home != room:
+            found = getattr(import_module(home), own_name)
+            setattr(module, name, checked(found) if check else found)
+        elif name.startswith("_") or find_spec(f"{room}.{name}") is None:
             raise AttributeError(f"module {room!r} has no attribute {name!r}")
-        home, own_name = homes()[name]
-        found = import_module(f"{room}.{name}") if home == room else getattr(import_module(home), own_name)
-        setattr(module, name, checked(found) if check else found)
+        else:  # a module of this room, which stands in it from now on
+            import_module(f"{room}.{name}")
         return getattr(module, name)
 
     return offered, lambda: list(module.__all__)
