@@ -54,11 +54,12 @@ def loaded_when_asked(room: str, *, check: bool = True) -> tuple[Callable[[str],
 
     @functools.cache
     def homes() -> dict[str, tuple[str, str]]:
-        imports = (node for node in ast.walk(ast.parse(inspect.getsource(module))) if isinstance(node, ast.ImportFrom))
+        with open(str(module.__file__), encoding="utf-8") as source:  # noqa: PTH123 - quick
+            imports = [node for node in ast.walk(ast.parse(source.read())) if isinstance(node, ast.ImportFrom)]
         return {name.asname or name.name: (str(node.module), name.name) for node in imports for name in node.names}
 
     def offered(name: str) -> Any:
-        home, own_name = homes().get(name, (room, name))
+        home, own_name = (room, name) if name.startswith("_") else homes().get(name, (room, name))
         if home != room:
             found = getattr(import_module(home), own_name)
             setattr(module, name, checked(found) if check else found)
