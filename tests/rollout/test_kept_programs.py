@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import pytest
 
 import gambol
-from gambol.compiler import code_cache
+from gambol.compiler import answers
 from gambol.compiler.code_cache import CodeCache
 from gambol.controllers.passive import PassiveKernel
 from gambol.rollout.model import Model
@@ -18,8 +18,8 @@ def cache(tmp_path, monkeypatch):
     """An empty one that is used."""
     monkeypatch.setenv("GAMBOL_CACHE", str(tmp_path))
     monkeypatch.setenv("GAMBOL_VERIFY", "0")  # that a program has passed is kept, too
-    monkeypatch.setattr(code_cache, "source_is_loaded", lambda: True)  # whoever edits beside the tests
-    monkeypatch.setattr(code_cache, "edited_since_start", lambda: False)
+    monkeypatch.setattr(answers, "source_is_loaded", lambda: True)  # whoever edits beside the tests
+    monkeypatch.setattr(answers, "edited_since_start", lambda: False)
     return CodeCache(tmp_path / "code")
 
 
@@ -54,7 +54,7 @@ def test_another_model_has_another_program(cache):
 
 
 def test_source_that_was_edited_while_it_runs_keeps_nothing(cache, monkeypatch):
-    monkeypatch.setattr(code_cache, "edited_since_start", lambda: True)
+    monkeypatch.setattr(answers, "edited_since_start", lambda: True)
     assert model().program.operation_count > 100 and not programs(cache)
 
 

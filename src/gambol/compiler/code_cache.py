@@ -16,12 +16,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
-
-import numpy as np
-
-from gambol.version import DECIDES_RESULTS, edited_since_start, source_digest, source_is_loaded
 
 SWITCH = "GAMBOL_CACHE"  # environment variable: a folder, or OFF
 OFF = "off"
@@ -132,33 +127,6 @@ def kept(key: str, make: Callable[[], bytes]) -> bytes:
         code = make()
         cache.write(key, code)
     return code
-
-
-def kept_by_source(what: str, make: Callable[[], bytes]) -> bytes:
-    """The same of what follows from `what` and from gambol's source alone.
-
-    Nothing is kept where the source was edited since this process began: what runs may be older than the files.
-    """
-    made: list[bytes] = []
-
-    def fresh() -> bytes:
-        made.append(make())
-        if edited_since_start():
-            raise Unusable("the source was edited")
-        return made[0]
-
-    if not source_is_loaded():
-        return make()
-    try:
-        return kept(hashlib.sha256(f"{_made_by()} {what}".encode()).hexdigest(), fresh)
-    except Unusable:
-        return made[0]
-
-
-@cache
-def _made_by() -> tuple[object, ...]:
-    """What decides an answer besides what it is asked for."""
-    return source_digest(*DECIDES_RESULTS), np.__version__, sys.version_info[:3]
 
 
 def code_cache() -> CodeCache:

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, ClassVar
 
+from gambol.compiler.answers import kept_number
 from gambol.creatures.creature import Creature
 from gambol.dynamics.findings import Finding
 from gambol.dynamics.growth import Growth
@@ -133,7 +134,7 @@ def time_step(creature: Creature, world: World) -> float:
     >>> time_step(gambol.creature("walker7"), gambol.World())
     0.0004
     """
-    return traits_of(creature).time_step(world)
+    return kept_number("time step", (creature, world), lambda: traits_of(creature).time_step(world))
 
 
 @lru_cache(maxsize=256)
@@ -149,4 +150,4 @@ def coarse_step(creature: Creature, world: World) -> float:
     >>> time_step(cheetah, world), coarse_step(cheetah, world)
     (0.00025, 0.001)
     """
-    return traits_of(creature).coarse_step(world)
+    return kept_number("coarse step", (creature, world), lambda: traits_of(creature).coarse_step(world))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache, partial
 
-from gambol.compiler.cheapest import fewest_operations
+from gambol.compiler.answers import fewest_operations
 from gambol.compiler.program import Memory, trace
 from gambol.compiler.values import Number
 from gambol.dynamics.articulated.composite import about_centre, leaves_first

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache, partial
 
-from gambol.compiler.cheapest import fewest_operations
+from gambol.compiler.answers import fewest_operations
 from gambol.compiler.program import Memory, trace
 from gambol.compiler.values import Number
 from gambol.creatures.bones.skeleton import Skeleton
