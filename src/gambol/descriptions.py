@@ -150,7 +150,7 @@ class Extended(Description):
         data: dict[str, Any] = dumped(self)
         for name in self.later:
             if getattr(self, name) == type(self).model_fields[name].default:
-                del data[name]
+                data.pop(name, None)  # where defaults are left out anyway, it is not there
         return data
 
 

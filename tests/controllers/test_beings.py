@@ -38,6 +38,26 @@ def test_a_nested_network_is_copied_to_every_instance():
     assert gambol.simulate(body, copied, seconds=0.1).status == "ok"
 
 
+def test_each_copy_of_an_oscillator_is_later_than_the_one_before():
+    """Waves run down a chain whose segments are made alike; only in a genotype can a node be late."""
+    nodes = [
+        {"name": "one", "type": "constant", "parameter": 1},
+        {"name": "wave", "type": "oscillate-wave", "part": "segment", "inputs": ["one"], "parameter": 0.5, "lag": 0.4},
+        {"name": "bend", "type": "effector", "of": "segment", "inputs": ["wave"]},
+    ]
+    plan, network = plan_of("snake", 5), gambol.controllers.Dataflow(nodes=nodes)
+    waves = [node for node in replicated(network, plan).nodes if node.type == "oscillate-wave"]
+    assert [wave.parameter for wave in waves] == pytest.approx([0.5, 0.1, -0.3, -0.7, 0.9])
+    assert not any(wave.lag for wave in waves)
+    drawn = [node.lag for being in PEOPLE for node in being.network.nodes]
+    assert any(drawn) and not all(drawn)
+    with pytest.raises(gambol.InvalidInput, match="oscillators have one"):
+        gambol.controllers.Dataflow(nodes=[{**nodes[0], "lag": 0.1}])
+    alone = [nodes[0], {**nodes[1], "part": None}]
+    with pytest.raises(gambol.InvalidInput, match="'wave' has a lag; oscillators that are nested"):
+        gambol.simulate("luxo", gambol.controllers.Dataflow(nodes=alone), seconds=0.1)
+
+
 def test_nested_places_are_those_of_the_body():
     """Each muscle of the body has its nested one, and rests where that does."""
     for being in PEOPLE:
@@ -88,7 +108,7 @@ def test_the_same_draws_make_the_same_beings():
     for method in METHODS:
         one, again = (BREEDER.bred(method, PEOPLE[:2], Draws(3)) for _ in range(2))
         assert one == again
-    assert named(PEOPLE[0].plan) == PEOPLE[0].plan and len({being.plan.name for being in PEOPLE}) == 8
+    assert named(PEOPLE[0].body, {}) == PEOPLE[0].body and len({being.plan.name for being in PEOPLE}) == 8
 
 
 def test_bodies_that_feel_the_light():

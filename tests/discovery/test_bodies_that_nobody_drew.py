@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 import gambol
-from gambol.controllers.dataflow.beings import METHODS, grown
+from gambol.controllers.dataflow.beings import METHODS
 from gambol.controllers.dataflow.nesting import replicated
-from gambol.creatures import plan_of
+from gambol.creatures import expanded, plan_of
 from gambol.discovery.evolving_bodies import CALLINGS, BredBodies, beings_of, folds_into_itself
 from gambol.evaluation.bodies.embodied import Embodied
 from gambol.evaluation.bodies.evaluating import evaluate_bodies
@@ -84,7 +84,7 @@ def test_what_is_kept_replays_as_its_own_program_has_it(run):
     candidate = run.best(1)[0]
     assert gambol.replay(candidate).distance == gambol.replay(gambol.load(run.path).best(1)[0]).distance
     seconds, being = 0.5, beings_of(run.recipe).first(gambol.Draws(3))
-    people = [Embodied(grown(being.plan), replicated(being.network, being.plan))]
+    people = [Embodied(being.body, replicated(being.network, being.body))]
     one = evaluate_bodies(people, task="travel", seconds=seconds, dt=0.002, precision="float64").scores[0]
     made = being.individual()
     own = gambol.evaluate(made.creature, [made.controller], task="travel", seconds=seconds, dt=0.002).scores[0]
@@ -95,6 +95,7 @@ def test_a_body_that_folds_into_itself_has_no_offspring(run):
     straight = plan_of("snake", 6)
     (node,) = straight.nodes
     coiled = straight.model_copy(update={"nodes": (node.model_copy(update={"hinges": {"yaw": (-170.0, 0.0)}}),)})
+    coiled, straight = expanded(coiled), expanded(straight)
     assert folds_into_itself(coiled) and not folds_into_itself(straight)
     breeder = beings_of(run.recipe)
     people = [breeder.first(gambol.Draws(seed)) for seed in range(2)]

@@ -11,14 +11,14 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from gambol.controllers.dataflow.beings import METHODS, Being, Beings, grown
+from gambol.controllers.dataflow.beings import METHODS, Being, Beings
 from gambol.controllers.dataflow.dataflow import Dataflow
 from gambol.controllers.dataflow.nesting import replicated
 from gambol.controllers.dataflow.neuron_types import GROUPS
 from gambol.controllers.individual import Individual
 from gambol.creatures.creature import Creature
 from gambol.creatures.genotype.bones.differing import Build, build_of
-from gambol.creatures.genotype.bones.genotype import BoneGenotype
+from gambol.creatures.genotype.bones.expansion import BonePhenotype
 from gambol.creatures.genotype.bones.posing import MOST_FOLDED, folded
 from gambol.creatures.genotype.bones.validity import BoneBounds
 from gambol.discovery.driver import Subject
@@ -48,7 +48,8 @@ BODIES = "bodies"  # the option of a recipe that says what they are bred for
 SECONDS = 20.0  # of a trial: what goes on for so long goes on
 STEP = 0.002  # s: of all bodies, whatever their size
 FINER = (1.0, 1.5, 2.0)  # times as fine steps: every trial is made with each
-WATER = {"drag": 120.0, "gravity": 0.0}
+WATER = {"drag": 300.0, "gravity": 0.0}  # as thick as where the catalogue's shark and ray swim as fast as real ones
+POOL = 1  # body checked for each that is shown: each costs programs of its own, and niches see to it that they differ
 AWAY = 20.0  # m: how far the light is
 LIGHTS = ((1.0, 0.0), (-0.5, 0.866), (-0.5, -0.866))  # where it is on the level, in the worlds of those that follow it
 BUILDS: dict[str, Callable[[Build], float]] = {  # what is told of a body itself
@@ -163,7 +164,7 @@ def evolve_bodies(
     )
     search = Generational(breeder, chosen, seed, keep)
     subject = BredBodies(recipe, (Manner(),) if chosen.clearing else (), device, threads)
-    return request.searched(recipe, search, subject, besides=palette)
+    return request.searched(recipe, search, subject, besides=palette, pool=POOL)
 
 
 def beings_of(recipe: Recipe) -> Beings:
@@ -207,9 +208,9 @@ def _options(evolution: Evolution) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=4096)
-def folds_into_itself(plan: BoneGenotype) -> bool:
+def folds_into_itself(body: BonePhenotype) -> bool:
     """Whether its parts lie in each other in too many poses, as no matter does: it has no offspring."""
-    return folded(grown(plan)) > MOST_FOLDED
+    return folded(body) > MOST_FOLDED
 
 
 class BredBodies(Subject):
@@ -232,7 +233,7 @@ class BredBodies(Subject):
         return being.individual()
 
     def outcomes(self, proposals: Proposals, progress: Progress) -> Outcomes:
-        people = [Embodied(grown(one.plan), replicated(one.network, one.plan)) for one in proposals.genomes]
+        people = [Embodied(one.body, replicated(one.network, one.body)) for one in proposals.genomes]
         done, whole = 0.0, summed(FINER)
         tried = []
         for finer in FINER:
@@ -243,13 +244,13 @@ class BredBodies(Subject):
         for other, _ in tried[1:]:
             scored = combined_steps([scored, other], self.recipe.aim.idle)
         scores, statuses = scored
-        folds = [folds_into_itself(one.plan) for one in proposals.genomes]
+        folds = [folds_into_itself(one.body) for one in proposals.genomes]
         statuses = tuple(Status.FOLDED if bad else told for told, bad in zip(statuses, folds, strict=True))
         scores = np.where(folds, -np.inf, scores)
         names = {name for one in self.measures for name in one.results_of(self.recipe.creature)}
         told = {name: measured[name] for name in sorted(names)}
         if self.builds:
-            builds = [build_of(grown(one.plan)) for one in proposals.genomes]
+            builds = [build_of(one.body) for one in proposals.genomes]
             told |= {name: np.array([BUILDS[name](build) for build in builds]) for name in self.builds}
         return Outcomes(scores, told, statuses)
 

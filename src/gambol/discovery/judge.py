@@ -43,14 +43,21 @@ FPS = 60.0  # frames per second of it, likewise
 SIDE_BY_SIDE = 16  # motions recorded at a time: a lane block or two, and little memory
 
 
-def judge(run: Run, objective: Objective, others: Sequence[Candidate] = (), progress: Progress | None = None) -> None:
-    """Checks and names some candidates of a run and the best, until those on top have all been checked.
+def judge(
+    run: Run,
+    objective: Objective,
+    others: Sequence[Candidate] = (),
+    progress: Progress | None = None,
+    pool: int = POOL,
+) -> None:
+    """Checks and names some candidates of a run and the best, until those on top have all been checked: so many, a
+    `pool`, for each that is shown.
 
     Once `progress` is cancelled, `Cancelled` is raised; who goes on with the run checks those that are left.
     """
     if others:
         run.update(*checked(others, objective, progress))
-    wanted = POOL * run.recipe.keep
+    wanted = pool * run.recipe.keep
     while True:
         unchecked = [candidate for candidate in run.best(wanted) if candidate.verdict is None]
         if not unchecked:

@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from gambol.creatures.creature import Creature
 from gambol.discovery.driver import Driver, Subject
-from gambol.discovery.judge import judge
+from gambol.discovery.judge import POOL, judge
 from gambol.discovery.objective import Objective
 from gambol.dynamics.habitat import natural_world
 from gambol.dynamics.system import system_kind
@@ -87,11 +87,12 @@ class Request:
         subject: Subject,
         every: int = 1,
         besides: Callable[[Run], Sequence[Candidate]] | None = None,
+        pool: int = POOL,
     ) -> Run:
         """The run of a search: a new one, or the one in the folder, which goes on.
 
-        The best are checked on the CPU, and those that are to be shown `besides`. It is written `every` so many trials.
-        One that was cancelled is given back as far as it is written.
+        The best are checked on the CPU, a `pool` for each that is shown, and those to be shown `besides`. It is written
+        `every` so many trials. One that was cancelled is given back as far as it is written.
         """
         if self.resume and self.out is None:
             raise InvalidInput("resume without a folder", "a run in memory cannot be resumed", "name the run's folder")
@@ -104,7 +105,7 @@ class Request:
             if not run.finished and Driver(run, search, subject, every=every).drive(self.progress):
                 with suppress(Cancelled):
                     checker = Objective(recipe, self.threads)
-                    judge(run, checker, besides(run) if besides else (), whole.unheard())
+                    judge(run, checker, besides(run) if besides else (), whole.unheard(), pool)
                     run.finish()
         return run
 

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 import gambol
-from gambol.controllers.dataflow.beings import Being, Beings, grown
+from gambol.controllers.dataflow.beings import Being, Beings
 from gambol.controllers.dataflow.nesting import replicated
 from gambol.draws import Draws
 from gambol.evaluation.bodies.embodied import Embodied
@@ -93,7 +93,7 @@ def _children(breeder: Beings, parents: list[Being], seed: int, count: int) -> l
 
 
 def _embodied(being: Being) -> Embodied:
-    return Embodied(grown(being.plan), replicated(being.network, being.plan))
+    return Embodied(being.body, replicated(being.network, being.body))
 
 
 def _tried(people: list[Embodied]) -> np.ndarray:

@@ -184,3 +184,13 @@ def test_solids_that_share_a_point_are_not_apart_and_balls_know_their_distance()
         far = tuple(gap * x for x in (0.6, 0.48, 0.64))  # one metre away
         one, other = Solid("ellipsoid", (0.0, 0.0, 0.0), axes, (0.4,) * 3), Solid("ellipsoid", far, axes, (0.6,) * 3)
         assert apart(one, other) is (gap > 1.0)
+
+
+def test_water_does_not_come_between_parts_that_join():
+    """Of a chain only the ends stick out: half of what the first and the last have along it."""
+    snake = expanded(gambol.creatures.plan_of("snake", 4))
+    assert [part[0] for part in snake.wet] == [0.5, 0.0, 0.0, 0.5] and {part[1:] for part in snake.wet} == {(1.0, 1.0)}
+    moving = [bone.resistance[0][0] for bone in snake.body.skeleton.bones if bone.resistance]
+    assert moving == pytest.approx([0.5 * 0.08 * 0.04, 0.0, 0.0, 0.5 * 0.08 * 0.04])
+    walker = expanded(gambol.load("examples/crawler.yaml")).body
+    assert all(shape.wet == (1.0, 1.0, 1.0) for bone in walker.bones for shape in bone.shapes)

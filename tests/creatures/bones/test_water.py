@@ -9,6 +9,7 @@ from gambol.creatures.bones.water import resistance_of
 
 SHAPES = [
     Shape(kind="box", at=(0.1, 0.2, -0.1), points=(1, 1, 0), length=0.5, thickness=0.2, width=0.3),
+    Shape(kind="box", at=(0.1, 0.2, -0.1), points=(1, 1, 0), length=0.5, thickness=0.2, width=0.3, wet=(0.5, 1.0, 0.2)),
     Shape(kind="sphere", at=(0.3, 0.0, 0.1), thickness=0.4),
     Shape(kind="cylinder", at=(0.0, 0.3, 0.1), points=(0, 1, 1), length=0.5, thickness=0.2),
     Shape(kind="capsule", at=(0.0, -0.3, 0.1), points=(1, 0, 1), length=0.5, thickness=0.2),
@@ -30,7 +31,7 @@ def surface(shape, count=160):
                 place, normal = np.zeros((u.size, 3)), np.zeros((u.size, 3))
                 place[:, k], place[:, m], place[:, n] = side * size, u.ravel(), v.ravel()
                 normal[:, k] = side
-                parts.append((place, normal, np.full(u.size, 4 * half[m] * half[n] / u.size)))
+                parts.append((place, normal, np.full(u.size, shape.wet[k] * 4 * half[m] * half[n] / u.size)))
         return tuple(np.concatenate(one) for one in zip(*parts, strict=True))
     around = 2 * np.pi * middles
     if shape.kind in ("sphere", "ellipsoid", "capsule"):

@@ -7,7 +7,6 @@ import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from typing import Any, ClassVar
 
 from gambol.controllers.dataflow.dataflow import Dataflow
@@ -23,7 +22,7 @@ from gambol.controllers.pace import LEG_SHARE
 from gambol.creatures.genotype.bones.differing import Build, build_difference, build_of
 from gambol.creatures.genotype.bones.expansion import BonePhenotype, expanded_bones
 from gambol.creatures.genotype.bones.genotype import BoneGenotype
-from gambol.creatures.genotype.bones.sampling import random_bones
+from gambol.creatures.genotype.bones.sampling import random_body
 from gambol.creatures.genotype.bones.validity import BoneBounds
 from gambol.creatures.genotype.bones.variation import bred_bones
 from gambol.creatures.units import STANDARD_GRAVITY
@@ -32,6 +31,7 @@ from gambol.draws import Dice, Draws
 MOST_NEURONS = 64  # of a whole body, counting all copies: all of a batch cost what the largest network does
 NODES, CHANGES = 12, 12  # that a mutation of a network adds, and changes, at most
 WAVES = 0.75  # of the hinges of a random body have a wave of their own
+LAGGING = 0.6  # of these waves run on from copy to copy
 SPREAD = 0.15  # of a tempo, as a share of it
 RESHAPING = "reshaping"  # the method that changes bodies
 METHODS = {
@@ -44,34 +44,33 @@ METHODS = {
 SYLLABLES = [a + b for a in "bdfgklmnprstvz" for b in "aeiou"]  # 70 of them: names that can be said
 
 
-@lru_cache(maxsize=4096)
-def grown(plan: BoneGenotype) -> BonePhenotype:
-    """What a genotype expands to."""
-    return expanded_bones(plan)
-
-
 @dataclass(frozen=True)
 class Being:
-    """A genotype of bones, and the network nested in it."""
+    """What a genotype of bones expands to, and the network nested in it."""
 
-    plan: BoneGenotype
+    body: BonePhenotype
     network: Dataflow
+
+    @property
+    def plan(self) -> BoneGenotype:
+        """The genotype."""
+        return self.body.genotype
 
     def individual(self) -> Individual:
         """Its body with a network of its own, with all copies."""
-        return Individual(grown(self.plan).body, replicated(self.network, self.plan))
+        return Individual(self.body.body, replicated(self.network, self.body))
 
 
-def named(plan: BoneGenotype) -> BoneGenotype:
-    """A genotype with a name that its nodes alone decide, so that equal bodies have equal names.
+def named(body: BonePhenotype, hints: Mapping[str, Any]) -> BonePhenotype:
+    """A body whose genotype has a name that its nodes alone decide, so that equal bodies have equal names.
 
-    >>> named(random_bones(Draws(1))).name == named(random_bones(Draws(1), "other")).name
+    >>> named(random_body(Draws(1)), {}).genotype.name == named(random_body(Draws(1), "other"), {}).genotype.name
     True
     """
-    written = "".join(node.model_dump_json() for node in plan.nodes)
+    written = "".join(node.model_dump_json() for node in body.genotype.nodes)
     digest = hashlib.sha256(written.encode()).digest()
     name = "".join(SYLLABLES[byte % len(SYLLABLES)] for byte in digest[:4])
-    return plan.model_copy(update={"name": name})
+    return body.called(body.genotype.model_copy(update={"name": name, "hints": dict(hints)}))
 
 
 @dataclass(frozen=True)
@@ -97,16 +96,15 @@ class Beings:
     def first(self, draws: Draws) -> Being:
         """A random body; most of its hinges have a wave of their own, and a mutation has been at that network."""
         dice, network = Dice(draws), Dataflow(nodes=())
-        plan = random_bones(draws, bounds=self.bounds).model_copy(update={"hints": dict(self.hints)})
-        plan = named(plan)
-        tempo = float(f"{_usual_rate(plan) * (0.5 + dice.one()):.4g}")
+        body = named(random_body(draws, bounds=self.bounds), self.hints)
+        plan, tempo = body.genotype, float(f"{_usual_rate(body) * (0.5 + dice.one()):.4g}")
         genome = Genome(bones_morphology(plan))
         self._give_waves(genome, dice)
         network = Dataflow(tempo=tempo, nodes=genome.nodes())
-        child = Being(plan, network)
+        child = Being(body, network)
         if dice.one() < 0.5:
             child = replace(child, network=self._on(plan, tempo).bred("mutation", [network], draws))
-        return child if neurons_of(child) <= MOST_NEURONS else Being(plan, Dataflow(tempo=tempo, nodes=()))
+        return child if neurons_of(child) <= MOST_NEURONS else Being(body, Dataflow(tempo=tempo, nodes=()))
 
     def _give_waves(self, genome: Genome, dice: Dice) -> None:
         """To each hinge a wave of the body's tempo, at a phase of its own."""
@@ -117,7 +115,8 @@ class Beings:
         body = genome.body
         for muscle, place in zip(body.actuators, body.pulls_at, strict=True):
             if dice.one() < WAVES:
-                wave = Gene("oscillate-wave", place, parameter=dice.signed(), sources=[beat], weights=[1.0])
+                lag = dice.signed() if dice.one() < LAGGING else 0.0
+                wave = Gene("oscillate-wave", place, None, dice.signed(), [beat], [1.0], lag)
                 genome.add(wave)
                 genome.add(Gene(EFFECTOR, place, muscle, sources=[wave], weights=[dice.signed()]))
 
@@ -140,11 +139,11 @@ class Beings:
         first parent has there."""
         kind = "mutation" if method == RESHAPING else method
         child = bred_bones(kind, [parent.plan for parent in parents], draws, self.bounds)
-        if child.genotype == parents[0].plan:
+        if child is None:
             return parents[0]
-        plan, dice = named(child.genotype), Dice(draws)
+        body, dice = named(child.body, self.hints), Dice(draws)
         old = [Genome.of(parent.network.nodes, bones_morphology(parent.plan)) for parent in parents]
-        new = Genome(bones_morphology(plan))
+        new = Genome(bones_morphology(body.genotype))
         moved: dict[tuple[int, int], Gene] = {}  # of a gene at a place: its copy that went along
         places: dict[Place, tuple[int, Place]] = {None: (0, None)}
         places.update(child.origins)
@@ -163,7 +162,7 @@ class Beings:
         self._drive_new(new, child.origins, dice)
         enforce_validity(new, dice)
         collect_garbage(new)
-        return Being(plan, Dataflow(tempo=parents[0].network.tempo, nodes=new.nodes()))
+        return Being(body, Dataflow(tempo=parents[0].network.tempo, nodes=new.nodes()))
 
     def _drive_new(self, genome: Genome, origins: Mapping[str, Any], dice: Dice) -> None:
         """Parts that come from nobody get waves, as those of random bodies have."""
@@ -191,11 +190,12 @@ class Beings:
     def genome(self, data: Any) -> Being:
         """What JSON held."""
         where = "the run's population"
-        return Being(BoneGenotype.from_data(data["plan"], where), Dataflow.from_data(data["network"], where))
+        body = expanded_bones(BoneGenotype.from_data(data["plan"], where))
+        return Being(body, Dataflow.from_data(data["network"], where))
 
     def traits(self, genome: Being) -> dict[str, int | float | str]:
         """What a lineage tells: of the body its name, its parts and hinges, and of the network."""
-        found, network = grown(genome.plan), genome.network
+        found, network = genome.body, genome.network
         return {
             "body": genome.plan.name,
             "parts": len(found.parts),
@@ -207,7 +207,7 @@ class Beings:
 
     def profile(self, genome: Being) -> Build:
         """What is compared of a body."""
-        return build_of(grown(genome.plan))
+        return build_of(genome.body)
 
     def difference(self, one: Build, other: Build) -> float:
         """How much two bodies differ."""
@@ -221,13 +221,13 @@ class Beings:
 
 def neurons_of(genome: Being) -> int:
     """How many neurons the whole body has, with all copies."""
-    copies = Counter(part.node for part in grown(genome.plan).parts)
+    copies = Counter(part.node for part in genome.body.parts)
     return sum(1 if node.part is None else copies[node.part] for node in genome.network.neurons)
 
 
-def _usual_rate(plan: BoneGenotype) -> float:
+def _usual_rate(body: BonePhenotype) -> float:
     """1/s: the tempo at which an oscillator that reads `BEAT` beats once in a period that suits a body so large."""
-    return math.pi / (BEAT * math.sqrt(LEG_SHARE * build_of(grown(plan)).size / STANDARD_GRAVITY))
+    return math.pi / (BEAT * math.sqrt(LEG_SHARE * build_of(body).size / STANDARD_GRAVITY))
 
 
 def _hinge_there(gene: Gene, was: Place, place: Place) -> str | None:

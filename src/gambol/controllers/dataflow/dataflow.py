@@ -118,6 +118,12 @@ class Dataflow(Tunable):
         body = morphology_of(creature)
         for controller in {id(controller): controller for controller in controllers}.values():
             check_fits(controller.nodes, body, creature.name)
+            if late := next((node.name for node in controller.nodes if node.lag), None):
+                raise InvalidInput(
+                    f"node {late!r} has a lag",
+                    "oscillators that are nested in a genotype have one, for their copies",
+                    "remove it, and give each oscillator a parameter of its own",
+                )
         largest = max(len(controller.neurons) for controller in controllers)
         return DataflowKernel(body, next(size for size in SIZES if size >= largest))
 

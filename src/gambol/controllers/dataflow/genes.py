@@ -28,6 +28,7 @@ class Gene:
     parameter: float = 0.0
     sources: list[Gene] = field(default_factory=list)
     weights: list[float] = field(default_factory=list)
+    lag: float = 0.0
 
     @property
     def has_output(self) -> bool:
@@ -36,10 +37,14 @@ class Gene:
 
 def copied(line: Sequence[Gene]) -> list[Gene]:
     """Nodes that read each other as those of a line do, and of all others the same ones."""
-    copies = {id(gene): Gene(gene.type, gene.place, gene.of, gene.parameter, [], list(gene.weights)) for gene in line}
+    copies = {id(gene): _alone(gene) for gene in line}
     for gene in line:
         copies[id(gene)].sources = [copies.get(id(source), source) for source in gene.sources]
     return list(copies.values())
+
+
+def _alone(gene: Gene) -> Gene:
+    return Gene(gene.type, gene.place, gene.of, gene.parameter, [], list(gene.weights), gene.lag)
 
 
 class Genome:
@@ -54,7 +59,7 @@ class Genome:
         """A network's nodes, which fit the body."""
         genome = cls(body)
         genes = {
-            node.name: Gene(node.type, place_of(node, body), node.of, node.parameter, [], list(node.factors))
+            node.name: Gene(node.type, place_of(node, body), node.of, node.parameter, [], list(node.factors), node.lag)
             for node in nodes
         }
         for node in nodes:
@@ -98,6 +103,7 @@ class Genome:
                 inputs=tuple(names[id(source)] for source in gene.sources),
                 weights=tuple(_within(weight) for weight in gene.weights),
                 parameter=_within(gene.parameter),
+                lag=gene.lag,
             )
             for gene in self.genes
         )

@@ -6,10 +6,11 @@ name. Expansion copies what sits at a part to each of its instances.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Protocol
+from typing import Any, Protocol
 
 from gambol.controllers.dataflow.dataflow import Dataflow
 from gambol.controllers.dataflow.fitting import check_fits
@@ -17,7 +18,7 @@ from gambol.controllers.dataflow.morphology import UPWARD, Morphology
 from gambol.controllers.dataflow.nested_bones import BoneInstances, bones_morphology
 from gambol.controllers.dataflow.neuron_types import CONSTANT, OF_BONES, SENSES
 from gambol.controllers.dataflow.nodes import Node
-from gambol.creatures.genotype.bones.expansion import expanded_bones
+from gambol.creatures.genotype.bones.expansion import BonePhenotype, expanded_bones
 from gambol.creatures.genotype.bones.genotype import BoneGenotype
 from gambol.creatures.genotype.expansion import Phenotype, expanded
 from gambol.creatures.genotype.genotype import Genotype
@@ -53,12 +54,14 @@ def nested_morphology(genotype: Genotype | BoneGenotype) -> Morphology:
     )
 
 
-def replicated(network: Dataflow, genotype: Genotype | BoneGenotype) -> Dataflow:
-    """The network of the expanded body, with a copy of each node for each instance of its part.
+def replicated(network: Dataflow, genotype: Genotype | BoneGenotype | BonePhenotype) -> Dataflow:
+    """The network of the body that a genotype expands to, with a copy of each node for each instance of its part. What
+    it has been expanded to may be given in its stead.
 
     A copy reads the copy at its own instance, at the instance's parent, or at its first child; one without a part reads
     the first copy there is. Effectors are copied to instances that a muscle joins to their parent, and what looks at a
-    parent to those that have one and are no virtual masses.
+    parent to those that have one and are no virtual masses. Each copy of an oscillator is later than the one before by
+    its `lag`.
 
     >>> link = {"to": "bead", "at": (1, 0), "shortest": 0.9, "longest": 1.1}
     >>> chain = Genotype(name="chain", nodes=({"name": "bead", "limit": 3, "links": (link,)},))
@@ -68,11 +71,13 @@ def replicated(network: Dataflow, genotype: Genotype | BoneGenotype) -> Dataflow
     >>> [node.name for node in replicated(nested, chain).nodes]
     ['one', 'wave-1', 'wave-2', 'wave-3', 'wave-4', 'pull-2', 'pull-3', 'pull-4']
     """
-    places = nested_morphology(genotype)
-    check_fits(network.nodes, places, f"genotype {genotype.name!r}")
-    if isinstance(genotype, BoneGenotype):
-        return _Copies(network, places, BoneInstances(expanded_bones(genotype))).network()
-    return _Copies(network, places, _MassInstances(genotype, expanded(genotype))).network()
+    plan = genotype.genotype if isinstance(genotype, BonePhenotype) else genotype
+    places = nested_morphology(plan)
+    check_fits(network.nodes, places, f"genotype {plan.name!r}")
+    if isinstance(plan, BoneGenotype):
+        body = genotype if isinstance(genotype, BonePhenotype) else expanded_bones(plan)
+        return _Copies(network, places, BoneInstances(body)).network()
+    return _Copies(network, places, _MassInstances(plan, expanded(plan))).network()
 
 
 class _Instances(Protocol):
@@ -159,7 +164,11 @@ class _Copies:
             if node.of is None
             else {"of": self.instances.muscle(node.of, instance)}
         )
-        return node.model_copy(update={"name": self._name(node, instance), "inputs": inputs, **place})
+        changed: dict[str, Any] = {"name": self._name(node, instance), "inputs": inputs, **place}
+        if node.lag:
+            late = node.lag * self._stands[node.name].index(instance)
+            changed |= {"parameter": math.remainder(node.parameter - late, 2.0), "lag": 0.0}
+        return node.model_copy(update=changed)
 
     def _name(self, node: Node, instance: int | None) -> str:
         """A node of a part that is instantiated once keeps its name; others are numbered like their parts."""

@@ -66,7 +66,8 @@ SENSES = {
 OF_BONES = ("joint-angle", "light-ahead", "light-up", "light-aside")  # and not of masses
 OWN_SENSOR = "sensor"  # one that the creature's file describes: 1 while it is on, else −1
 CONSTANT, EFFECTOR = "constant", "effector"
-GROUPS = {"sensors": (*SENSES, OWN_SENSOR), "waves": ("oscillate-wave", "oscillate-saw")}  # types by one name
+WAVES = ("oscillate-wave", "oscillate-saw")
+GROUPS = {"sensors": (*SENSES, OWN_SENSOR), "waves": WAVES}  # types by one name
 TYPES = (*NEURONS, *SENSES, OWN_SENSOR, CONSTANT, EFFECTOR)
 
 

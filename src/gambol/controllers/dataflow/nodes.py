@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Self
+from typing import Annotated, ClassVar, Self
 
 from pydantic import Field, model_validator
 
@@ -13,27 +13,33 @@ from gambol.controllers.dataflow.neuron_types import (
     OWN_SENSOR,
     SENSES,
     TYPES,
+    WAVES,
     WIDEST,
     input_count,
 )
 from gambol.creatures.units import Name
-from gambol.descriptions import Description
+from gambol.descriptions import Extended
 from gambol.errors import InvalidInput, unknown_name
 
 HEAVIEST = 10.0  # weights and parameters lie within ± this
 Factor = Annotated[float, Field(ge=-HEAVIEST, le=HEAVIEST)]
 
 
-class Node(Description):
+class Node(Extended):
     """A sensor, neuron, effector or constant.
 
     `part` is the part of the body at which it sits; without one it is in the unassociated area, where all others reach
     it. An effector sits where its actuator pulls, and one of the creature's own sensors where that feels: these name
     it with `of`. `inputs` are the nodes whose outputs it reads, `weights` what they are multiplied by, by default 1.
 
+    Of an oscillator that is nested in a genotype each copy after the first is later by `lag` half turns: waves run down
+    a chain, and legs of a pair step in turn.
+
     >>> Node(name="wave", type="oscillate-wave", inputs=("speed",), weights=(0.5,))
     Node(name='wave', type='oscillate-wave', inputs=('speed',), weights=(0.5,))
     """
+
+    later: ClassVar[tuple[str, ...]] = ("lag",)
 
     name: Name
     type: str
@@ -42,6 +48,7 @@ class Node(Description):
     inputs: Annotated[tuple[Name, ...], Field(max_length=WIDEST)] = ()
     weights: Annotated[tuple[Factor, ...], Field(max_length=WIDEST)] = ()
     parameter: Factor = 0.0  # a constant's value; what a neuron makes of it depends on its type
+    lag: Annotated[float, Field(ge=-1.0, le=1.0)] = 0.0
 
     @model_validator(mode="after")
     def _is_a_node(self) -> Self:
@@ -59,6 +66,10 @@ class Node(Description):
                 f"{self.type} node {self.name!r} has {len(self.weights)} weights",
                 f"each of its {wanted} inputs has one",
                 "give as many, or none for 1",
+            )
+        if self.lag and self.type not in WAVES:
+            raise InvalidInput(
+                f"{self.type} node {self.name!r} has a lag", "oscillators have one", "remove it, or name an oscillator"
             )
         self._check_place()
         return self

@@ -158,11 +158,14 @@ class Reproduction:
     def _change(self, genome: Genome, gene: Gene, dice: Dice) -> None:
         parts: list[tuple[str, int]] = [("parameter", 0)] if gene.type in NEURONS or gene.type == CONSTANT else []
         parts += [(what, i) for i in range(len(gene.sources)) for what in ("weight", "connection")]
+        parts += [("lag", 0)] if gene.lag else []
         if not parts:
             return
         what, i = dice.pick(parts)
         if what == "parameter":
             gene.parameter = _changed(gene.parameter, dice)
+        elif what == "lag":
+            gene.lag = min(max(_changed(gene.lag, dice), -1.0), 1.0)
         elif what == "weight":
             gene.weights[i] = _changed(gene.weights[i], dice)
         else:

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from gambol.controllers.controller import number_among
 from gambol.controllers.dataflow.fitting import place_of
 from gambol.controllers.dataflow.morphology import Morphology, morphology_of
-from gambol.controllers.dataflow.neuron_types import CONSTANT, EFFECTOR, NEURONS, OWN_SENSOR
+from gambol.controllers.dataflow.neuron_types import CONSTANT, EFFECTOR, NEURONS, OWN_SENSOR, WAVES
 from gambol.controllers.dataflow.nodes import Node
 from gambol.controllers.pace import usual_period
 from gambol.controllers.sampling_options import count_among, yes_among
@@ -18,7 +18,6 @@ from gambol.draws import Dice, Draws
 USUAL = {"neurons": 12.0, "sensors": 6.0, "constants": 4.0, "waves": 1.0}
 BEAT = 1.0 / 3.0  # an oscillator with this input beats once in the usual period of its body
 MOST = 500  # of each kind that are drawn
-WAVES = ("oscillate-wave", "oscillate-saw")
 
 
 def sampled_network(

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Annotated, Literal, Self
+from typing import Annotated, ClassVar, Literal, Self
 
-from pydantic import AfterValidator, model_validator
+from pydantic import AfterValidator, Field, model_validator
 
 from gambol.creatures.bones.skeleton import ORIGIN, Symmetric, Vector3
 from gambol.creatures.bones.space import AHEAD, UP, Matrix3, about_axes, add, dot, scaled, sub, upright
 from gambol.creatures.cores import Core
 from gambol.creatures.units import Coordinate, Metres
-from gambol.descriptions import Description
+from gambol.descriptions import Extended
 from gambol.errors import InvalidInput
 
 Place3 = tuple[Coordinate, Coordinate, Coordinate]
@@ -27,13 +27,18 @@ def _points_somewhere(way: Vector3) -> Vector3:
 
 
 Direction = Annotated[Place3, AfterValidator(_points_somewhere)]
+Wet = Annotated[float, Field(ge=0.0, le=1.0)]
 
 
-class Shape(Description):
+class Shape(Extended):
     """A solid on a part. Its length lies along `points`, its thickness nearest to `up`, its width across both.
 
-    A capsule is as long as its ends' centres are apart: a limb's shape, from joint to joint.
+    A capsule is as long as its ends' centres are apart: a limb's shape, from joint to joint. Water meets all of it,
+    unless `wet` says which share of its faces along its length, its thickness and its width: what joins another part is
+    covered.
     """
+
+    later: ClassVar[tuple[str, ...]] = ("wet",)
 
     kind: Literal["capsule", "box", "ellipsoid", "sphere", "cylinder"] = "capsule"
     at: Place3 = ORIGIN  # its middle, in the part's frame
@@ -42,6 +47,7 @@ class Shape(Description):
     length: Metres | None = None  # of a sphere none
     thickness: Metres
     width: Metres | None = None  # of boxes and ellipsoids, if it is not the thickness
+    wet: tuple[Wet, Wet, Wet] = (1.0, 1.0, 1.0)
 
     @model_validator(mode="after")
     def _has_its_sizes(self) -> Self:

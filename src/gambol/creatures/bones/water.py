@@ -42,12 +42,21 @@ def resistance_of(part: Part) -> Resistance:
 def _of(shape: Shape) -> tuple[Vector3, Vector3]:
     """Against moving along and turning about its own axes, through its middle."""
     a, b, c = (0.5 * size for size in shape.sizes)
+    p, q, r = shape.wet
     if shape.kind == "box":
 
-        def spread(x: float, y: float, z: float) -> float:
-            return 4.0 / 3.0 * x * (y * y * y + z * z * z)
+        def spread(x: float, y: float, of_z: float, z: float, of_y: float) -> float:
+            return 4.0 / 3.0 * x * (of_z * (y * y * y) + of_y * (z * z * z))
 
-        return (4.0 * b * c, 4.0 * a * c, 4.0 * a * b), (spread(a, b, c), spread(b, c, a), spread(c, a, b))
+        about = (spread(a, b, r, c, q), spread(b, c, p, a, r), spread(c, a, q, b, p))
+        return (p * (4.0 * b * c), q * (4.0 * a * c), r * (4.0 * a * b)), about
+    ahead, about = _of_round(shape)
+    return (p * ahead[0], q * ahead[1], r * ahead[2]), about
+
+
+def _of_round(shape: Shape) -> tuple[Vector3, Vector3]:
+    """All of it."""
+    a, b, c = (0.5 * size for size in shape.sizes)
     r, half = 0.5 * shape.thickness, 0.5 * (shape.length or 0.0)
     ball = 2.0 / 3.0 * math.pi * r * r
     if shape.kind == "sphere":

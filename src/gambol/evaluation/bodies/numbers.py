@@ -44,7 +44,8 @@ class Flock:
         told = _told(people)
         solids, self.place, size, self.hand = told[:, :15], told[:, 15:18], told[:, 18], told[:, 19]
         self.long, self.strength = size * told[:, 20], told[:, 21]
-        self.solids = Solids([part.solid.kind for part in parts], solids, self.long)
+        wet = np.array([shares for one in people for shares in one.phenotype.wet])
+        self.solids = Solids([part.solid.kind for part in parts], solids, self.long, wet)
         self.beside = tidy(self.place - self.place[self.parent])  # from the parent's joint to its own
         self.row_body = np.repeat(np.arange(len(people)), np.diff(self.rows_at))
         part, parent, axis = (

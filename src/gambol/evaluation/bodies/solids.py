@@ -57,11 +57,13 @@ def _halfway(scaled: Array) -> Array:
 class Solids:
     """Solids of parts; their own axes are rows, as seen in the frame of the body at rest."""
 
-    def __init__(self, kinds: Sequence[str], numbers: Array, lengths: Array) -> None:
-        """`numbers` are half sizes, axes and middles; `lengths` those of the parts without a capsule's ends."""
+    def __init__(self, kinds: Sequence[str], numbers: Array, lengths: Array, wet: Array) -> None:
+        """`numbers` are half sizes, axes and middles; `lengths` those of the parts without a capsule's ends; `wet` the
+        shares of their faces that water meets."""
         self.kind = np.array(list(map(KINDS.index, kinds)))
         self.half, self.middle = numbers[:, :3], numbers[:, 12:15]
         self.told = numbers[:, 3:12].reshape(-1, 3, 3)
+        self.wet = wet
         first = _unit(self.told[:, 0])
         third = _unit(np.cross(first, _unit(self.told[:, 1])))
         self.axes = np.stack([first, np.cross(third, first), third], 1)
@@ -142,9 +144,10 @@ class Solids:
 
     def _against(self) -> tuple[Array, Array]:
         a, b, c = (0.5 * x for x in (self.length, self.thickness, self.width))
+        p, q, r = self.wet.T
         boxes = (
             np.stack([4.0 * b * c, 4.0 * a * c, 4.0 * a * b], 1),
-            np.stack([_spread(a, b, c), _spread(b, c, a), _spread(c, a, b)], 1),
+            np.stack([_spread(a, b, r, c, q), _spread(b, c, p, a, r), _spread(c, a, q, b, p)], 1),
         )
         ball, wall = 2.0 / 3.0 * math.pi * b * b, math.pi * b * a
         across = math.pi / 3.0 * b * a * a * a + ball * a * a
@@ -153,7 +156,7 @@ class Solids:
         kind = self.kind[:, None]
         both = (np.select([kind == BOX, kind == CAPSULE], [x, y], z) for x, y, z in zip(boxes, rods, eggs, strict=True))
         ahead, about = both
-        return ahead, about
+        return ahead * self.wet, about
 
 
 def six(rows: Array) -> Array:
@@ -170,8 +173,8 @@ def _unit(v: Array) -> Array:
     return np.asarray(v / np.sqrt((v * v).sum(-1, keepdims=True)))
 
 
-def _spread(x: Array, y: Array, z: Array) -> Array:
-    return np.asarray(4.0 / 3.0 * x * (y * y * y + z * z * z))
+def _spread(x: Array, y: Array, of_z: Array, z: Array, of_y: Array) -> Array:
+    return np.asarray(4.0 / 3.0 * x * (of_z * (y * y * y) + of_y * (z * z * z)))
 
 
 def _of_ellipsoids(a: Array, b: Array, c: Array) -> tuple[Array, Array]:

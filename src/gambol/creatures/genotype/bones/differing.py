@@ -57,7 +57,7 @@ def build_of(found: BonePhenotype) -> Build:
         sum(i not in children for i in range(len(parts))),
         len(mirrored) / len(parts),
         extents(parts),
-        2.0 * max(_reach(parts, i) for i in range(len(parts))),
+        _longest_way(parts),
     )
 
 
@@ -117,6 +117,14 @@ def _way_up(parts: Sequence[BonePart], i: int) -> list[int]:
     return way
 
 
-def _reach(parts: Sequence[BonePart], i: int) -> float:
-    """m from the root's middle along the parts to the end of one."""
-    return math.fsum(2.0 * parts[k].solid.half[0] for k in _way_up(parts, i)[:-1]) + parts[0].solid.half[0]
+def _longest_way(parts: Sequence[BonePart]) -> float:
+    """m from an end of one part to an end of another, along the lengths of all parts between them."""
+    deep, longest = [2.0 * part.solid.half[0] for part in parts], 0.0
+    limbs = [0.0] * len(parts)  # of each part, the longest way that hangs on it
+    for part, own in zip(reversed(parts), reversed(range(len(parts))), strict=True):
+        whole = deep[own] + limbs[own]
+        longest = max(longest, whole)
+        if part.parent is not None:
+            longest = max(longest, whole + limbs[part.parent])
+            limbs[part.parent] = max(limbs[part.parent], whole)
+    return longest

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
@@ -58,6 +57,7 @@ class BonePart:
     size: float  # times as large as its node
     solid: Solid
     hinges: tuple[str, ...]  # by the turns they make; the root's are those of its node, which it does not use
+    face: int = 0  # the axis of the part that it hangs on, along which it comes out there
 
     def joint(self, turn: str) -> str:
         """The name of one of its hinges: its own, with the turn where there are several."""
@@ -71,6 +71,13 @@ class BonePhenotype:
     genotype: BoneGenotype
     parts: tuple[BonePart, ...]
 
+    def __hash__(self) -> int:
+        return hash(self.genotype)
+
+    def called(self, genotype: BoneGenotype) -> BonePhenotype:
+        """The same body of a genotype that differs in its name or its hints alone."""
+        return BonePhenotype(genotype, self.parts)
+
     def of(self, node: str) -> list[int]:
         """Numbers of the instances of a node."""
         return [i for i, part in enumerate(self.parts) if part.node == node]
@@ -79,6 +86,18 @@ class BonePhenotype:
     def hinges(self) -> int:
         """How many hinges the body has."""
         return sum(len(part.hinges) for part in self.parts[1:])
+
+    @cached_property
+    def wet(self) -> tuple[Vector3, ...]:
+        """Of each part, the shares of its faces along its axes that water meets: where two parts join, each covers as
+        much of the other as the smaller face has."""
+        found = [[1.0, 1.0, 1.0] for _ in self.parts]
+        for i, part in enumerate(self.parts):
+            if part.parent is not None:
+                own, other = part.solid.face(0), self.parts[part.parent].solid.face(part.face)
+                found[i][0] -= 0.5 * min(own, other) / own
+                found[part.parent][part.face] -= 0.5 * min(own, other) / other
+        return tuple(_tidy((max(x, 0.0), max(y, 0.0), max(z, 0.0))) for x, y, z in found)
 
     @cached_property
     def body(self) -> Creature:
@@ -140,7 +159,8 @@ def _hung(genotype: BoneGenotype, name: str, node: BoneNode, number: int, parent
     place = add(parent.solid.middle, _seen((x, y, z), frame))
     for turn in ORDER:
         frame = _turned(frame, AXES[turn], way.link.turn.get(turn, 0.0))  # type: ignore[call-overload]
-    return _part(genotype, name, node, number, place, frame, hand, parent.size * way.link.scale)
+    face = max(range(3), key=lambda k: abs(way.link.at[k]))
+    return _part(genotype, name, node, number, place, frame, hand, parent.size * way.link.scale, face)
 
 
 def _part(
@@ -152,6 +172,7 @@ def _part(
     frame: Matrix3,
     hand: int,
     size: float,
+    face: int = 0,
 ) -> BonePart:
     length, thickness, width = (size * x for x in (node.length, node.thickness, node.breadth))
     for what, metres in (("long", length), ("thick", thickness), ("wide", width)):
@@ -165,7 +186,7 @@ def _part(
     frame = tuple(_tidy(axis) for axis in frame)  # type: ignore[assignment]
     middle = add(place, scaled(0.5 * length, frame[0]))
     solid = Solid(node.shape, middle, frame, (0.5 * (length + beyond), 0.5 * thickness, 0.5 * width))
-    return BonePart(name, node.name, parent, place, hand, size, solid, tuple(node.hinges))
+    return BonePart(name, node.name, parent, place, hand, size, solid, tuple(node.hinges), face)
 
 
 def _seen(along: Vector3, frame: Matrix3) -> Vector3:
@@ -201,7 +222,7 @@ def _body(found: BonePhenotype) -> Bones:
         "name": genotype.name,
         "summary": genotype.summary,
         "root": {"bone": parts[0].name},
-        "bones": [_bone(genotype, parts, part) for part in parts],
+        "bones": [_bone(found, part, wet) for part, wet in zip(parts, found.wet, strict=True)],
         "actuators": [muscle for part in parts for muscle in _muscles(genotype, parts, part)],
         "contacts": [] if swims(genotype) else [contact for part in parts for contact in _contacts(part)],
         "apart": [],
@@ -212,7 +233,8 @@ def _body(found: BonePhenotype) -> Bones:
     return Bones.from_data(Bones.completed(data, where), where)
 
 
-def _bone(genotype: BoneGenotype, parts: tuple[BonePart, ...], part: BonePart) -> dict[str, Any]:
+def _bone(found: BonePhenotype, part: BonePart, wet: Vector3) -> dict[str, Any]:
+    genotype, parts = found.genotype, found.parts
     node, solid = genotype.node(part.node), part.solid
     length, thickness, width = (2.0 * half for half in solid.half)
     shape: dict[str, Any] = {
@@ -225,6 +247,8 @@ def _bone(genotype: BoneGenotype, parts: tuple[BonePart, ...], part: BonePart) -
     }
     if node.shape != "capsule":
         shape["width"] = round(width, DIGITS)
+    if swims(genotype):
+        shape["wet"] = list(wet)
     bone: dict[str, Any] = {"name": part.name, "shapes": [shape], "density": FLESH}
     if part.parent is None:
         return bone
@@ -254,16 +278,10 @@ def _muscles(genotype: BoneGenotype, parts: tuple[BonePart, ...], part: BonePart
     """One for each hinge, by the smaller of the cross-sections that meet there."""
     if part.parent is None:
         return
-    node, section = genotype.node(part.node), min(_section(part.solid), _section(parts[part.parent].solid))
+    node, section = genotype.node(part.node), min(part.solid.face(0), parts[part.parent].solid.face(0))
     muscle = muscle_of(section, part.size * node.length, node.strength)
     strength = {key: float(f"{value:.6g}") for key, value in vars(muscle).items()}
     for turn in part.hinges:
         low, high = node.hinges[turn]  # type: ignore[index]
         name = part.joint(turn)
         yield {"name": name, "kind": "angular", "joint": name, "min": low, "max": high, **strength}
-
-
-def _section(solid: Solid) -> float:
-    """m² across a part's length, in its middle."""
-    area = 4.0 * solid.half[1] * solid.half[2]
-    return area if solid.kind == "box" else 0.25 * math.pi * area

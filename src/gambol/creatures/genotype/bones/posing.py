@@ -36,8 +36,8 @@ def folded(found: BonePhenotype) -> float:
     watched = [(i, k) for i, part in enumerate(found.parts) for k in range(i) if part.parent != k]
     inside = 0
     for shares in _poses(found.hinges):
-        solids = [one.shrunk(FLESH) for one in posed(found, shares)]
-        inside += any(not apart(solids[i], solids[k]) for i, k in watched)
+        solids = posed(found, shares)
+        inside += any(not apart(solids[i], solids[k], FLESH) for i, k in watched)
     return inside / POSES
 
 

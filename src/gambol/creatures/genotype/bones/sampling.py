@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Sequence, Set
 from typing import Any
 
-from gambol.creatures.genotype.bones.genotype import BoneGenotype, BoneNode, Turn
+from gambol.creatures.genotype.bones.expansion import BonePhenotype
+from gambol.creatures.genotype.bones.genotype import BoneGenotype, BoneLink, BoneNode, Turn
 from gambol.creatures.genotype.bones.validity import BoneBounds, checked_bones
 from gambol.draws import Dice, Draws
 from gambol.errors import InvalidInput
@@ -24,6 +25,8 @@ OUTWARDS: dict[tuple[int, int, int], Data] = {  # turns by which a child points 
 }
 DIGITS = 4  # after the point of all that chance draws: files stay readable
 TRIES = 1000
+CHAINS = 0.3  # of the first nodes of random genotypes are made again and again, one behind the other
+LINKS = (2, 5)  # how often, at least and at most
 
 
 def random_bones(draws: Draws, name: str = "random", bounds: BoneBounds | None = None) -> BoneGenotype:
@@ -33,6 +36,11 @@ def random_bones(draws: Draws, name: str = "random", bounds: BoneBounds | None =
     >>> one == random_bones(Draws(1)), one == random_bones(Draws(2))
     (True, False)
     """
+    return random_body(draws, name, bounds).genotype
+
+
+def random_body(draws: Draws, name: str = "random", bounds: BoneBounds | None = None) -> BonePhenotype:
+    """The same, with what it expands to."""
     dice, within = Dice(draws), bounds or BoneBounds()
     for _ in range(TRIES):
         found = _attempt(dice, name, within)
@@ -45,14 +53,25 @@ def random_bones(draws: Draws, name: str = "random", bounds: BoneBounds | None =
     )
 
 
-def _attempt(dice: Dice, name: str, bounds: BoneBounds) -> BoneGenotype | None:
+def _attempt(dice: Dice, name: str, bounds: BoneBounds) -> BonePhenotype | None:
     count = 1 + int(4 * dice.one())
     nodes = [random_node(dice, f"part{i + 1}", bounds) for i in range(count)]
     for i in range(1, count):  # each hangs on one that was drawn before it
         nodes[int(i * dice.one())]["links"].append(random_link(dice, nodes[i]["name"]))
+    if dice.one() < CHAINS:
+        _make_chain(dice.pick(nodes), dice)
     for _ in range(int(3 * dice.one())):
         dice.pick(nodes)["links"].append(random_link(dice, dice.pick(nodes)["name"]))
     return valid_or_none({"name": name, "nodes": nodes}, bounds)
+
+
+def _make_chain(node: Data, dice: Dice) -> None:
+    """Has a node hang on its own end again and again: worms, tails, tentacles."""
+    fewest, most = LINKS
+    node["limit"] = fewest + int((most - fewest + 1) * dice.one())
+    scale = round(0.8 + 0.2 * dice.one(), DIGITS)
+    behind = {"to": node["name"], "at": [1.0, 0.0, 0.0], "turn": {}, "scale": scale, "mirror": False, "terminal": False}
+    node["links"].insert(0, behind)
 
 
 def random_node(dice: Dice, name: str, bounds: BoneBounds) -> Data:
@@ -109,18 +128,32 @@ def _half_turn(degrees: float) -> float:
     return round(min(max(degrees, -180.0), 180.0), 1)
 
 
-def valid_or_none(data: Data, bounds: BoneBounds) -> BoneGenotype | None:
-    """The genotype of data, relieved of nodes of which no part is made; None if no valid body comes of it."""
+def valid_or_none(data: Data, bounds: BoneBounds) -> BonePhenotype | None:
+    """The body of a genotype's data, which is relieved of nodes of which no part is made; None if it is not valid.
+
+    Entry by entry the data are valid, as all that is drawn and bred: to check each again would take most of the time.
+    """
     try:
-        found = BoneGenotype.from_data({"kind": "bone-genotype", **data}, "a genotype")
-        made = {part.node for part in checked_bones(found, bounds).parts}
+        found = checked_bones(_genotype(data, data["nodes"]), bounds)
     except InvalidInput:
         return None
-    if len(made) == len(found.nodes):
+    made = {part.node for part in found.parts}
+    if len(made) == len(data["nodes"]):
         return found
-    return found.model_copy(update={"nodes": tuple(_without(node, made) for node in found.nodes if node.name in made)})
+    return found.called(_genotype(data, [_without(node, made) for node in data["nodes"] if node["name"] in made]))
 
 
-def _without(node: BoneNode, made: Set[str]) -> BoneNode:
+def _genotype(data: Data, nodes: Sequence[Data]) -> BoneGenotype:
+    summary, hints = data.get("summary", ""), data.get("hints", {})
+    return BoneGenotype.model_construct(name=data["name"], summary=summary, nodes=tuple(map(_node, nodes)), hints=hints)
+
+
+def _node(data: Data) -> BoneNode:
+    hinges = {turn: tuple(ends) for turn, ends in data["hinges"].items()}
+    links = tuple(BoneLink.model_construct(**{**link, "at": tuple(link["at"])}) for link in data["links"])
+    return BoneNode.model_construct(**{**data, "hinges": hinges, "links": links})
+
+
+def _without(node: Data, made: Set[str]) -> Data:
     """A node without links that are never followed, since nothing is made of where they lead."""
-    return node.model_copy(update={"links": tuple(link for link in node.links if link.to in made)})
+    return {**node, "links": [link for link in node["links"] if link["to"] in made]}

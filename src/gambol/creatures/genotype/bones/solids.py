@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal
 
 from gambol.creatures.bones.skeleton import Vector3
-from gambol.creatures.bones.space import Matrix3, add, dot, scaled, sub
-from gambol.portable.sums import summed
+from gambol.creatures.bones.space import Matrix3, add, dot, scaled
 
 CLOSE = 1e-6  # of their reach: solids that are nearer touch, whatever rounding says
 LOOKS = 64  # steps after which two solids that still may touch are taken to touch
@@ -23,10 +23,15 @@ class Solid:
     axes: Matrix3
     half: Vector3  # of the box that it just fits into: of a capsule, ends included
 
-    @property
+    @cached_property
     def reach(self) -> float:
         """How far any of it is from its middle, at most."""
         return math.sqrt(dot(self.half, self.half))
+
+    def face(self, axis: int) -> float:
+        """m² across one of its axes, in its middle."""
+        area = 4.0 * self.half[(axis + 1) % 3] * self.half[(axis + 2) % 3]
+        return area if self.kind == "box" else 0.25 * math.pi * area
 
     @property
     def standing_out(self) -> list[tuple[Vector3, float]]:
@@ -39,10 +44,6 @@ class Solid:
             return [(scaled(side, way), 0.0) for way in (length, thickness, width) for side in (1.0, -1.0)]
         rod = scaled(self.half[0] - self.half[1], self.axes[0])
         return [(scaled(side, rod), self.half[1]) for side in (1.0, -1.0)]
-
-    def shrunk(self, to: float) -> Solid:
-        """So many times as large about its middle."""
-        return replace(self, half=scaled(to, self.half))
 
     def out(self, shares: Vector3) -> Vector3:
         """Where a way from the middle comes out; the way and the place are told along its own axes.
@@ -65,34 +66,49 @@ class Solid:
 
     def farthest(self, way: Vector3) -> Vector3:
         """The point of it that is farthest along a way."""
-        along = [dot(way, axis) for axis in self.axes]
-        if self.kind == "box":
-            shares = [math.copysign(h, w) for h, w in zip(self.half, along, strict=True)]
-        elif self.kind == "ellipsoid":
-            length = math.sqrt(summed((h * w) ** 2 for h, w in zip(self.half, along, strict=True)))
-            shares = [h * h * w / length if length else 0.0 for h, w in zip(self.half, along, strict=True)]
-        else:
-            radius, length = self.half[1], math.sqrt(dot(way, way))
-            shares = [radius * w / length if length else 0.0 for w in along]
-            shares[0] += math.copysign(self.half[0] - radius, along[0])
-        place = self.middle
-        for share, axis in zip(shares, self.axes, strict=True):
-            place = add(place, scaled(share, axis))
-        return place
+        return add(self.middle, _farthest(self, 1.0, *way))
 
 
-def apart(one: Solid, other: Solid) -> bool:
-    """Whether a plane between two solids was found (Gilbert's walk to the point of their difference nearest to 0)."""
-    between, reach = sub(one.middle, other.middle), one.reach + other.reach
-    if dot(between, between) > reach * reach:
+def apart(one: Solid, other: Solid, size: float = 1.0) -> bool:
+    """Whether a plane between two solids was found (Gilbert's walk to the point of their difference nearest to 0).
+
+    Both may be taken `size` times as large, about their middles. This is asked thousands of times a generation, and so
+    written out number by number.
+    """
+    (ax, ay, az), (bx, by, bz) = one.middle, other.middle
+    mx, my, mz = ax - bx, ay - by, az - bz
+    x, y, z, reach = mx, my, mz, size * (one.reach + other.reach)
+    square = x * x + y * y + z * z
+    if square > reach * reach:
         return True
     for _ in range(LOOKS):
-        distance = math.sqrt(dot(between, between))
+        distance = math.sqrt(square)
         if distance <= CLOSE * reach:
             return False
-        nearest = sub(one.farthest(scaled(-1.0, between)), other.farthest(between))
-        if dot(between, nearest) > CLOSE * reach * distance:
+        ax, ay, az = _farthest(one, size, -x, -y, -z)
+        bx, by, bz = _farthest(other, size, x, y, z)
+        nx, ny, nz = mx + ax - bx, my + ay - by, mz + az - bz
+        if x * nx + y * ny + z * nz > CLOSE * reach * distance:
             return True
-        step = sub(nearest, between)
-        between = add(between, scaled(min(-dot(between, step) / dot(step, step), 1.0), step))
+        sx, sy, sz = nx - x, ny - y, nz - z
+        share = min(-(x * sx + y * sy + z * sz) / (sx * sx + sy * sy + sz * sz), 1.0)
+        x, y, z = x + share * sx, y + share * sy, z + share * sz
+        square = x * x + y * y + z * z
     return False
+
+
+def _farthest(solid: Solid, size: float, x: float, y: float, z: float) -> Vector3:
+    """The same of one so many times as large, seen from its middle."""
+    (ax, ay, az), (bx, by, bz), (cx, cy, cz) = solid.axes
+    h, k, m = solid.half
+    h, k, m = size * h, size * k, size * m
+    u, v, w = x * ax + y * ay + z * az, x * bx + y * by + z * bz, x * cx + y * cy + z * cz
+    if solid.kind == "box":
+        u, v, w = math.copysign(h, u), math.copysign(k, v), math.copysign(m, w)
+    elif solid.kind == "ellipsoid":
+        length = math.sqrt(h * u * (h * u) + k * v * (k * v) + m * w * (m * w)) or 1.0
+        u, v, w = h * h * u / length, k * k * v / length, m * m * w / length
+    else:
+        length = math.sqrt(x * x + y * y + z * z) or 1.0
+        u, v, w = k * u / length + math.copysign(h - k, u), k * v / length, k * w / length
+    return u * ax + v * bx + w * cx, u * ay + v * by + w * cy, u * az + v * bz + w * cz

@@ -73,11 +73,9 @@ def _measures(half: tuple[float, float, float]) -> str:
 
 def _check_apart(found: BonePhenotype, what: str) -> None:
     """Whether no part lies in another: of those that are joined, whether their cores keep apart."""
-    whole, cores = ([part.solid.shrunk(to) for part in found.parts] for to in (TOUCHING, JOINED))
     for i, part in enumerate(found.parts):
         for k, other in enumerate(found.parts[:i]):
-            solids = cores if part.parent == k else whole
-            if not apart(solids[i], solids[k]):
+            if not apart(part.solid, other.solid, JOINED if part.parent == k else TOUCHING):
                 raise InvalidInput(
                     f"{what}: the part {part.name!r} lies in {other.name!r}",
                     "parts keep apart while the body is at rest",

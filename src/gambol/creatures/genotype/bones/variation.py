@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from gambol.creatures.genotype.bones.expansion import BonePhenotype
 from gambol.creatures.genotype.bones.genotype import MOST_LINKS, MOST_NODES, BoneGenotype
 from gambol.creatures.genotype.bones.sampling import (
     DIGITS,
@@ -38,19 +39,19 @@ LONGEST_LIMIT = 6
 
 @dataclass(frozen=True)
 class BoneChild:
-    """A genotype, and of each of its nodes the number of the parent that it comes from and its name there.
+    """What a genotype expands to, and of each of its nodes the number of the parent it comes from and its name there.
 
     What is nested in a parent's nodes, a network for instance, can so go with them. New nodes come from nobody.
     """
 
-    genotype: BoneGenotype
+    body: BonePhenotype
     origins: Mapping[str, tuple[int, str]]
 
 
 def bred_bones(
     method: str, parents: Sequence[BoneGenotype], draws: Draws, bounds: BoneBounds | None = None
-) -> BoneChild:
-    """A child by `mutation` of the first parent, or by `crossover` or `grafting` of two.
+) -> BoneChild | None:
+    """A child by `mutation` of the first parent, or by `crossover` or `grafting` of two; None where all tries failed.
 
     >>> from gambol.creatures.genotype.bones.sampling import random_bones
     >>> one, two = random_bones(Draws(1)), random_bones(Draws(2))
@@ -68,10 +69,10 @@ def bred_bones(
             continue
         data, origins = tried
         found = valid_or_none(data, within)
-        if found is not None and found.nodes != one.nodes:
-            kept = {node.name for node in found.nodes}
+        if found is not None and found.genotype.nodes != one.nodes:
+            kept = {node.name for node in found.genotype.nodes}
             return BoneChild(found, {name: origin for name, origin in origins.items() if name in kept})
-    return BoneChild(one, {node.name: (0, node.name) for node in one.nodes})
+    return None
 
 
 def mutated_bones(parent: BoneGenotype, draws: Draws, bounds: BoneBounds | None = None) -> BoneGenotype:
@@ -82,7 +83,7 @@ def mutated_bones(parent: BoneGenotype, draws: Draws, bounds: BoneBounds | None 
     >>> mutated_bones(one, Draws(2)) == one
     False
     """
-    return bred_bones("mutation", [parent], draws, bounds).genotype
+    return _child_or_first("mutation", [parent], draws, bounds)
 
 
 def crossed_bones(
@@ -94,7 +95,7 @@ def crossed_bones(
     >>> crossed_bones(random_bones(Draws(1)), random_bones(Draws(2)), Draws(3)).kind
     'bone-genotype'
     """
-    return bred_bones("crossover", [one, other], draws, bounds).genotype
+    return _child_or_first("crossover", [one, other], draws, bounds)
 
 
 def grafted_bones(
@@ -107,7 +108,14 @@ def grafted_bones(
     >>> len(grafted_bones(host, donor, Draws(3)).nodes) >= len(host.nodes)
     True
     """
-    return bred_bones("grafting", [host, donor], draws, bounds).genotype
+    return _child_or_first("grafting", [host, donor], draws, bounds)
+
+
+def _child_or_first(
+    method: str, parents: Sequence[BoneGenotype], draws: Draws, bounds: BoneBounds | None
+) -> BoneGenotype:
+    found = bred_bones(method, parents, draws, bounds)
+    return parents[0] if found is None else found.body.genotype
 
 
 # mutation
