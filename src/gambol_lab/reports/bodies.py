@@ -28,7 +28,7 @@ from which it goes on, in N s.
 
 {good} of {count} bodies have five different gaits or more, one of them at one body size a second or faster (0.5 where
 they lie by nature); {first} of them with the first gait.{missed} What limits the slowest is
-[another page's](gaits.md#what-physics-allows).
+[another page's](gaits-measured.md#what-physics-allows).
 
 | body | size | first gait | speed | fastest | sound and different | kept: slippery, slope, pushes | pushes, N s |
 |---|---|---|---|---|---|---|---|
