@@ -23,8 +23,8 @@ def some_of_any_size(space: Space, x: Vectors, draws: Draws) -> Vectors:
 
     How many is drawn log-uniformly from one to all, and the sizes from half of delta to the whole box with the same
     chance for each octave: no scale is preferred, because none is known. Van de Panne and Fiume 1993 change one
-    number by a fixed delta, and a person watched their searches; ours run alone, and get stuck less (`docs/gaits-measured.md`
-    has the comparison).
+    number by a fixed delta, and a person watched their searches; ours run alone, and get stuck less
+    (`docs/gaits-measured.md` has the comparison).
     """
     count = int(exp(draws.one() * log(len(x) + 1)))
     which = np.argsort(draws.uniform(len(x)), kind="stable")[:count]
