@@ -84,7 +84,7 @@ def module_for(program: Program | Framed, lanes: Lanes, name: str = "rollout") -
     arrays = [_Rows(builder, lanes, block, *each) for each in zip(program.rows, rows, copies, strict=True)]
     for array in arrays:
         array.copy(inwards=True)
-    emit_parts(program, module, builder, lanes, memory, steps)
+    emit_parts(program, module, builder, lanes, memory, steps, carries=True)
     for array in arrays:
         array.copy(inwards=False)
     following = builder.add(block, I64(1))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from gambol.compiler.carrying import carrying
 from gambol.compiler.emit import Emitter, LaneMemory
 from gambol.compiler.framed import Framed
 from gambol.compiler.lanes import Lanes
@@ -20,8 +21,10 @@ def emit_parts(
     memory: LaneMemory,
     steps: Value,
     unrolled: bool = False,
+    carries: bool = False,
 ) -> None:
-    """All parts, over the memory of the lanes at hand; `steps` is how often the turns run."""
+    """All parts, over the memory of the lanes at hand; `steps` is how often the turns run. With `carries`, a turn takes
+    over what the one before has worked out."""
 
     def count(turns: Turns) -> Value:
         if isinstance(turns, Wherever):
@@ -33,5 +36,9 @@ def emit_parts(
         emitter = Emitter(tape, module, builder, lanes, memory, unrolled)
         if isinstance(turns, Wherever):
             emitter.perhaps(count(turns), [], partial(emitter.turn, tape.root, I64(0), []))
+        elif carries and turns is None:
+            found = carrying(tape)
+            first = emitter.turn(found.opening, I64(0), [])
+            Emitter(found.tape, module, builder, lanes, memory, unrolled).loop(steps, found.tape.root, first)
         else:
             emitter.loop(count(turns), tape.root, [])

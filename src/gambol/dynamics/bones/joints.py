@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from gambol.compiler.arithmetic import absolute, clamp, where
+from gambol.compiler.arithmetic import clamp, where
 from gambol.compiler.values import Number
 from gambol.creatures.bones.skeleton import Drive, Freedom
 from gambol.dynamics.bones import quaternions
@@ -61,7 +61,7 @@ def pull(drive: Drive, numbers: Numbers, target: Number, at: Pulled, h: float) -
     if largest is None:
         return ks * (target - at.way) - (kd + h * ks) * at.rate, h * (kd + h * ks)
     wanted = ks * (target - at.way - h * at.rate)
-    held = where(absolute(wanted) < largest, h * ks, 0.0)
+    held = where(wanted * wanted < largest * largest, h * ks, 0.0)
     return clamp(wanted, 0.0 - largest, largest) - kd * at.rate, h * (kd + held)
 
 
@@ -75,5 +75,5 @@ def _stopped(key: str, numbers: Numbers, at: Pulled, h: float) -> tuple[Number, 
     ks, kd = numbers[f"{key}.limit_ks"], numbers[f"{key}.limit_kd"]
     beyond = at.way - clamp(at.way, numbers[f"{key}.lower"], numbers[f"{key}.upper"])
     effort = 0.0 - ks * beyond - (kd + h * ks) * at.rate
-    pushing = ((beyond > 0.0) & (effort < 0.0)) | ((beyond < 0.0) & (effort > 0.0))
+    pushing = beyond * effort < 0.0
     return where(pushing, effort, 0.0), where(pushing, h * (kd + h * ks), 0.0)
