@@ -34,9 +34,20 @@ def test_a_wave_runs_along_the_body_and_only_the_way_it_should():
 
 def test_what_lifts_pieces_of_itself_winds_ahead():
     both = undulations(BOA)[2]
-    vector = np.array([[0.21, 0.62, 0.65, 0.91, 0.25, 0.18, 0.11, 0.49]])
+    vector = np.array([[0.55, 0.62, 0.83, 0.35, 0.02, 0.08, 0.7, 0.46]])
     found = gambol.evaluate(BOA, [both.population(vector)[0]], task=GoodGait(), seconds=4.0)
     assert abs(found.measures["way"][0]) > 0.3 * BOA.body_size
+
+
+def test_scales_make_a_wave_to_the_sides_go_ahead():
+    aside = undulations(BOA)[0]
+    wave = aside.population(np.array([[0.42, 0.98, 0.15, 0.06, 0.69, 0.21, 0.61, 0.71]]))[0]
+    smooth = gambol.World(sliding=gambol.worlds.Sliding(forward=0.8, back=0.8, side=0.8))
+    ways = [
+        gambol.evaluate(BOA, [wave], task=GoodGait(), world=world, seconds=4.0).measures["way"][0]
+        for world in (None, smooth)
+    ]
+    assert ways[0] > 0.5 * BOA.body_size > 5.0 * abs(ways[1])
 
 
 def test_random_ones_differ():

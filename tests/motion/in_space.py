@@ -38,7 +38,7 @@ def winding(creature, seconds=1.2, yaw=30.0, pitch=0.0, waves=1.0, later=0.25):
     """Of the boa: bends to the sides and up and down that run from its head to its tail."""
     joints = [
         f"{part}-yaw{number}"
-        for part, number in (("neck", ""), *(("body", f"-{k}") for k in range(1, 9)), ("tail", "-1"), ("tail", "-2"))
+        for part, number in (("neck", ""), *((f"body-{k}", "") for k in range(1, 9)), ("tail", "-1"), ("tail", "-2"))
     ]
     order = {name.replace("-yaw", "-pitch"): k / len(joints) for k, name in enumerate(joints)}
     order |= {name: k / len(joints) for k, name in enumerate(joints)}

@@ -40,7 +40,8 @@ def test_files_say_where_their_numbers_come_from(name, tmp_path):
 @pytest.mark.parametrize("name", NAMES)
 def test_both_sides_are_alike_and_feet_are_level(name):
     creature = gambol.creature(name)
-    assert creature.pose.centre(*creature.masses)[2] == pytest.approx(0.0, abs=1e-12)
+    if name != "boa":  # which lies in a bow
+        assert creature.pose.centre(*creature.masses)[2] == pytest.approx(0.0, abs=1e-12)
     heights = [creature.pose.contact(foot)[1] for foot in creature.feet]
     off = LYING if name == "boa" else LEVEL
     assert max(heights, default=0.0) - min(heights, default=0.0) < off * creature.size

@@ -113,6 +113,12 @@ MANY = [{**LONE, "name": f"b{i}", **({"parent": f"b{i - 1}"} if i else {})} for 
         (("bones",), "trunk", ["bones is 'trunk'", "list"]),
         (("bones",), MANY, ["at most"]),
         (("bones",), MANY[:150], ["at most"]),
+        (("bones", 0, "scales"), "sideways", ["scales", "'along'", "'against'"]),
+        (
+            ("contacts",),
+            [{"name": "sole", "bone": "trunk", "at": [0, 0, 0], "friction": 1, "scales": [1, 0, 0]}],
+            ["contact 'sole' has 'friction' and 'scales'", "remove one"],
+        ),
         (("bones", 0, "repeat"), 101, ["repeat", "at most 100"]),
         (("bones", 0, "repeat"), 60, ["at most 100"]),
         (("bones", 0, "repeat"), 0, ["repeat", "at least 1"]),

@@ -143,6 +143,24 @@ def test_a_box_slides_and_stops(integrator, dt):
     assert max(abs(x) for x in after[7:]) < 1e-3
 
 
+@pytest.mark.parametrize("angle", [0.0, math.pi, 0.5 * math.pi, 0.9])
+def test_what_has_scales_slides_by_direction(angle):
+    """Ahead, back and sideways each as the world says; askew, both components of its speed are slowed by their own."""
+    sliding = gambol.worlds.Sliding(forward=0.1, back=0.5, side=0.8)
+    scales = (math.cos(0.3), 0.0, math.sin(0.3))
+    corners = [Spot(f"c{x}{z}", 0, (0.3 * x, -0.02, 0.3 * z), scales=scales) for x in (-1, 1) for z in (-1, 1)]
+    system = system_of(stone(3.0, (0.1, 0.2, 0.1, 0.0, 0.0, 0.0), *corners), gambol.World(sliding=sliding), 0.6)
+    dt, speed = 1e-4, 2.0
+    start = moved(system, system.rest(), dt, round(0.5 / dt))
+    ways = [speed * math.cos(angle + 0.3), speed * math.sin(angle + 0.3)]
+    after = moved(system, put(system, start, velocity_x=ways[0], velocity_z=ways[1]), dt, 100)
+    lost = (np.array(ways) - np.array(after)[[-3, -1]]) / (100 * dt * G)
+    ahead, aside = lost @ scales[::2], lost @ (-scales[2], scales[0])
+    along = sliding.forward if math.cos(angle) > 0.0 else sliding.back
+    assert ahead == pytest.approx(along * math.cos(angle), abs=5e-3)
+    assert aside == pytest.approx(sliding.side * math.sin(angle), abs=5e-3)
+
+
 def test_it_stands_on_a_slope():
     """The spring of the law `anchor` holds it; a damper alone lets it creep."""
     corners = [Spot(f"c{x}{z}", 0, (0.3 * x, -0.02, 0.3 * z)) for x in (-1, 1) for z in (-1, 1)]

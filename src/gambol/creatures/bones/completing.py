@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from gambol.creatures.bones.apart import legs_that_meet
 from gambol.creatures.bones.drafts import Draft
-from gambol.creatures.bones.expansion import Expansion, several
+from gambol.creatures.bones.expansion import Expansion, scaly, several
 from gambol.creatures.bones.left_out import contacts_of, lacks_strength, sensors_of, strengthened, unlike
 from gambol.creatures.bones.movements import muscles_of
 
@@ -42,6 +42,7 @@ def whole(kind: type[Bones], data: Data, where: str) -> Data:
     else:
         listed = [contact.model_dump(exclude_unset=True) for contact in draft.contacts]
         found["contacts"] = [one for contact in listed for one in several(expansion, contact, "bone")]
+    found["contacts"] = scaly(expansion, found["contacts"])
     felt = kind.from_data({**found, "actuators": unlike(muscles)}, where)
     if lacks_strength(muscles):
         found["actuators"] = strengthened(muscles, felt)

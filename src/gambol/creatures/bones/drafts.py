@@ -13,8 +13,8 @@ from gambol.creatures.articulated.parts import Largest
 from gambol.creatures.bones.parts import Contact, Inertia, Joint, Root, Share
 from gambol.creatures.bones.rig import RigLink
 from gambol.creatures.bones.shapes import Direction, Place3, Shape
-from gambol.creatures.bones.skeleton import Symmetric
-from gambol.creatures.bones.space import AHEAD, UP
+from gambol.creatures.bones.skeleton import Symmetric, Vector3
+from gambol.creatures.bones.space import AHEAD, UP, scaled, unit
 from gambol.creatures.units import Degrees, Hints, Mass, Metres, Name, Strength
 from gambol.descriptions import Description
 from gambol.errors import InvalidInput
@@ -93,6 +93,12 @@ class Line(Description):
     repeat: Annotated[int, Field(ge=1, le=100)] = 1
     taper: Annotated[float, Field(gt=0.0, le=10.0)] = 1.0
     touches: bool = True  # whether contacts are worked out for it
+    scales: Literal["along", "against"] | None = None  # its contacts slide forwards the way it points, or the other
+
+    @property
+    def forwards(self) -> Vector3 | None:
+        """The way in which its contacts slide forwards, if that is told from others."""
+        return self.scales and scaled({"along": 1.0, "against": -1.0}[self.scales], unit(self.points))
 
     @model_validator(mode="after")
     def _says_one_thing(self) -> Self:

@@ -192,6 +192,14 @@ def several(expansion: Expansion, listed: Mapping[str, Any], *keys: str) -> list
     return [dict(listed)]
 
 
+def scaly(expansion: Expansion, contacts: list[Data]) -> list[Data]:
+    """Contacts with the scales of the lines of their bones, unless they say how they slide themselves."""
+    ways = {made.name: made.seen({"scales": made.line.forwards}) for made in expansion.bones if made.line.scales}
+    return [
+        one if {"friction", "scales"} & one.keys() else {**one, **ways.get(one.get("bone", ""), {})} for one in contacts
+    ]
+
+
 def _placed(made: Made, listed: Mapping[str, Any]) -> Data:
     """An entry as it is on one of its bones."""
     at = {"at": [made.size * x for x in listed["at"]]} if "at" in listed else {}

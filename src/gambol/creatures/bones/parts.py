@@ -158,7 +158,8 @@ class Root(Description):
 class Contact(Description):
     """A sphere on a part that can touch the ground; with no radius a point. Some are feet: the body stands on them.
 
-    With a friction of its own it does not have the world's.
+    With a friction of its own it does not have the world's. Scales are the way in which it slides forwards: the ground
+    resists it forwards, back and sideways as the world's `sliding` says.
     """
 
     name: Name
@@ -167,6 +168,17 @@ class Contact(Description):
     radius: Metres | None = None
     foot: bool = False
     friction: Annotated[float, Field(ge=0.0, le=1000.0)] | None = None
+    scales: Direction | None = None  # in its part's frame
+
+    @model_validator(mode="after")
+    def _slides_by_one_law(self) -> Self:
+        if self.friction is not None and self.scales is not None:
+            raise InvalidInput(
+                f"contact {self.name!r} has 'friction' and 'scales'",
+                "what has scales slides as the world's 'sliding' says",
+                "remove one of them",
+            )
+        return self
 
 
 class BallActuator(Muscle):

@@ -20,7 +20,15 @@ def skeleton_of(creature: Bones) -> Skeleton:
     """The bones with parents before their children, and what acts on them."""
     index = {bone.name: i for i, bone in enumerate(creature.ordered)}
     spots = tuple(
-        Spot(contact.name, index[contact.bone], contact.at, contact.radius or 0.0, contact.foot, contact.friction)
+        Spot(
+            contact.name,
+            index[contact.bone],
+            contact.at,
+            contact.radius or 0.0,
+            contact.foot,
+            contact.friction,
+            contact.scales and unit(contact.scales),
+        )
         for contact in creature.contacts
     )
     place = {contact.name: i for i, contact in enumerate(creature.contacts)}

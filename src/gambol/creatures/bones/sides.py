@@ -7,7 +7,7 @@ from typing import Any
 from gambol.creatures.bones.skeleton import Vector3
 
 MIRRORED = {"right": "left", "left": "right"}
-PLACES = ("at", "points", "up", "centre")  # entries that are places and ways: their z changes its sign
+PLACES = ("at", "points", "up", "centre", "scales")  # entries that are places and ways: their z changes its sign
 LENGTHS = ("length", "thickness", "width", "radius")
 
 

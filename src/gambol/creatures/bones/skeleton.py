@@ -67,6 +67,7 @@ class Spot:
     radius: float = 0.0
     foot: bool = False
     friction: float | None = None  # its own; None: the ground's
+    scales: Vector3 | None = None  # the unit way in which it slides forwards, if that is told from others
 
 
 @dataclass(frozen=True)

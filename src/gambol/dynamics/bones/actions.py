@@ -11,6 +11,7 @@ from gambol.compiler.values import Condition, Number
 from gambol.creatures.bones.skeleton import Rod, Skeleton
 from gambol.dynamics.bones.acting import Push, Tie, Touch
 from gambol.dynamics.bones.algebra import Vector
+from gambol.dynamics.bones.constants import cleaned, turned
 from gambol.dynamics.bones.frames import Frames
 from gambol.dynamics.bones.ground import Law, Meeting
 from gambol.dynamics.bones.joints import hold, pull, pulled
@@ -30,6 +31,7 @@ class Anatomy:
     frames: Frames
     spots: Mapping[int, tuple[int, ...]]  # of each link
     centres: tuple[list[float], ...]  # of each spot, in its link's frame
+    scales: tuple[list[float] | None, ...]  # likewise, the way in which it slides forwards
     drives: Mapping[int, tuple[int, ...]]  # of each link's freedom
 
     @classmethod
@@ -43,7 +45,11 @@ class Anatomy:
             link = frames.joints[drive.bone, drive.freedom]
             drives[link] = (*drives.get(link, ()), d)
         centres = tuple(frames.seats[spot.bone].point(spot.place) for spot in skeleton.spots)
-        return cls(skeleton, frames, spots, centres, drives)
+        scales = tuple(
+            None if spot.scales is None else cleaned(turned(frames.seats[spot.bone].turn, spot.scales))
+            for spot in skeleton.spots
+        )
+        return cls(skeleton, frames, spots, centres, scales, drives)
 
     def end(self, s: int, moving: Kinematics) -> End:
         """Where a spot is on its link."""
@@ -134,7 +140,7 @@ class Actions:
         for s, one in met.items():
             name = self.anatomy.skeleton.spots[s].name
             grip = self.numbers.get(f"contact.{name}.friction", self.numbers["world.friction"])
-            force, after = self.law.press(push, one, grip, slipped.get(s))
+            force, after = self.law.press(push, one, grip, slipped.get(s), self.anatomy.scales[s])
             self.forces[s] = link.in_world(force)
             if after is not None:
                 slips[s] = link.in_world(after)

@@ -77,6 +77,8 @@ class Answer:
     tangential: Number
     beyond: Number
     after: Vector | None  # how far it has slipped
+    forward: Vector | None = None  # of what slides by direction: the way in which it yields otherwise
+    less: Number = 0.0  # by so much, as inertia; less than none
 
 
 @dataclass(frozen=True)
@@ -88,19 +90,26 @@ class Law:
     dt: float  # s of the step
     implicit: bool
 
-    def press(self, push: Push, met: Meeting, grip: Number, slipped: Vector | None) -> tuple[Vector, Vector | None]:
+    def press(
+        self, push: Push, met: Meeting, grip: Number, slipped: Vector | None, scales: Sequence[float] | None = None
+    ) -> tuple[Vector, Vector | None]:
         """Adds the ground's force; returns it, and how far the spot has slipped, both in the link's frame.
 
-        `slipped` is what this returned a step ago, of a spot that is held back by it.
+        `slipped` is what this returned a step ago, of a spot that is held back by it; `scales` are the way in which it
+        slides forwards.
         """
-        found = self.answer(met, grip, slipped)
+        found = self.answer(met, grip, slipped, scales)
         push.at(found.arm, found.force)
         if self.implicit and self.dt:
             push.yielding = push.yielding + Mass.of_point(found.tangential, found.arm)
             push.stiff.append(Stiff(cross(found.arm, found.normal), found.normal, met.level, found.beyond))
+            if found.forward is not None:
+                push.stiff.append(Stiff(cross(found.arm, found.forward), found.forward, False, found.less))
         return found.force, found.after
 
-    def answer(self, met: Meeting, grip: Number, slipped: Vector | None = None) -> Answer:
+    def answer(
+        self, met: Meeting, grip: Number, slipped: Vector | None = None, scales: Sequence[float] | None = None
+    ) -> Answer:
         """What the ground does to a spot."""
         n, h = self.numbers, self.dt if self.implicit else 0.0
         stiffness, damping = n["world.stiffness"], n["world.damping"]
@@ -113,7 +122,11 @@ class Law:
         touching = (depth > 0.0) & (pressed > 0.0)
         pressure = where(touching, pressed, 0.0)
         most = grip * pressure
-        if slipped is None:
+        forward, less = None, 0.0
+        if scales is not None:
+            friction, damper, forward, eased = self._scaly(sliding, normal, pressure, scales)
+            after, less = None, h * eased
+        elif slipped is None:
             damper = minimum(damping, most / sqrt(dot(sliding, sliding) + LEAST))
             friction = [0.0 - damper * v for v in sliding]
             after = None
@@ -121,7 +134,26 @@ class Law:
             friction, damper, after = self._held(sliding, normal, most, touching, slipped, h)
         force = [pressure * x + f for x, f in zip(normal, friction, strict=True)]
         along, tangential = where(touching, h * damping + (h * h) * stiffness, 0.0), h * damper
-        return Answer(force, arm, normal, tangential, along - tangential, after)
+        return Answer(force, arm, normal, tangential, along - tangential, after, forward, less)
+
+    def _scaly(
+        self, sliding: Vector, normal: Vector, pressure: Number, scales: Sequence[float]
+    ) -> tuple[Vector, Number, Vector, Number]:
+        """Friction by direction: the damper of sliding sideways, the way forwards and what its own damper has more."""
+        n = self.numbers
+        lifted = dot(scales, normal)
+        level = [a - lifted * b for a, b in zip(scales, normal, strict=True)]
+        share = 1.0 / sqrt(dot(level, level) + LEAST)
+        forward = times(share, level)
+        ahead = dot(sliding, forward)
+        by_speed = pressure / sqrt(dot(sliding, sliding) + LEAST)
+        along = where(ahead > 0.0, n["world.sliding.forward"], n["world.sliding.back"])
+        lengthwise, sideways = (
+            minimum(n["world.damping"], grip * by_speed) for grip in (along, n["world.sliding.side"])
+        )
+        more = lengthwise - sideways
+        friction = [0.0 - sideways * v - more * ahead * f for v, f in zip(sliding, forward, strict=True)]
+        return friction, sideways, forward, more
 
     def _held(
         self, sliding: Vector, normal: Vector, most: Number, touching: Condition, slipped: Vector, h: float

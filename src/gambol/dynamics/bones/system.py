@@ -256,6 +256,12 @@ def _slots_of(link: Link) -> tuple[list[str], list[str]]:
 
 def _check_surroundings(creature: Bones, world: World) -> None:
     """What bodies of bones do not meet."""
+    if world.friction_law == "anchor" and any(spot.scales for spot in creature.skeleton.spots):
+        raise InvalidInput(
+            f"scales of {creature.name} under the friction law 'anchor'",
+            "what slides by direction is slowed by its speed",
+            "leave out 'friction_law'",
+        )
     refused = {
         "viscosity": world.viscosity > 0.0,
         "surface": world.surface is not None,
