@@ -122,7 +122,8 @@ class Law:
         touching = (depth > 0.0) & (pressed > 0.0)
         pressure = where(touching, pressed, 0.0)
         most = grip * pressure
-        forward, less = None, 0.0
+        forward: Vector | None = None
+        less: Number = 0.0
         if scales is not None:
             friction, damper, forward, eased = self._scaly(sliding, normal, pressure, scales)
             after, less = None, h * eased
