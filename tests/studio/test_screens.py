@@ -306,6 +306,23 @@ def test_a_cell_of_a_map_moves(page, served, archive):
     page.wait_for_function("() => document.querySelectorAll('.theatre')[1].theatre.boxes[0].stage.performer?.tick > 0")
 
 
+def test_bodies_that_nobody_drew_evolve(page, served):
+    go(page, served, "evolve")
+    choose(page, "Search for", "bodies that nobody drew")
+    choose(page, "Bred for", "swimming far")
+    assert not page.is_visible("label:has-text('Creature')") and not page.is_visible("label:has-text('Trials')")
+    for label, number in (("Population", "4"), ("Generations", "1"), ("Seconds of a trial", "1")):
+        page.fill(f"label:has-text('{label}') input", number)
+    page.click("button[type=submit]")
+    page.wait_for_selector("text=4 of 4 tried")
+    words = ["evolve", "--bodies", "water", "--population", "4", "--generations", "1", "--seconds", "1", "--seed", "0"]
+    asked = [json.loads(path.read_text())["words"] for path in served.folder.glob(".studio/jobs/*/job.json")]
+    assert [*words, "--out", "runs/water-bodies"] in asked
+    page.wait_for_function(
+        "() => document.querySelectorAll('.theatre')[0]?.theatre?.boxes[0].stage.performer?.tick > 0"
+    )
+
+
 def test_networks_evolve_and_anybody_of_them_moves(page, served):
     go(page, served, "evolve")
     choose(page, "Creature", "octagon")

@@ -10,6 +10,7 @@ from nicegui import events, ui
 from nicegui.element import Element
 
 from gambol.discovery.archive import Archive
+from gambol.discovery.palette import palette
 from gambol.discovery.tracing import ancestry
 from gambol.page.building import gaits_data
 from gambol.page.individuals import individual_data
@@ -63,7 +64,7 @@ class EvolutionView(WatchedRun):
         if run.recipe.verb == "illuminate":
             self.map.run_method("show", await asyncio.to_thread(lambda: map_data(Archive.of(run))))
         if not working:
-            await self._put(lambda: gaits_data(run, best))
+            await self._put(lambda: gaits_data(run, palette(run) or best))
             if run.recipe.verb != "illuminate":
                 self._ask_for_cloud()
 

@@ -1,4 +1,4 @@
-"""Evolve: networks that grow from generation to generation, or the best of each kind as a map."""
+"""Evolve: networks that grow from generation to generation, bodies with them, or the best of each kind as a map."""
 
 from __future__ import annotations
 
@@ -8,8 +8,18 @@ from gambol.studio.evolution_view import EvolutionView
 from gambol.studio.frame import Frame, framed, heading, told
 from gambol.studio.studio import Studio
 
-EVOLVE, ILLUMINATE = "evolve", "illuminate"
-WAYS = {EVOLVE: "networks that grow", ILLUMINATE: "the best of each kind, as a map"}
+EVOLVE, ILLUMINATE, BODIES = "evolve", "illuminate", "bodies"
+WAYS = {
+    EVOLVE: "networks that grow",
+    BODIES: "bodies that nobody drew",
+    ILLUMINATE: "the best of each kind, as a map",
+}
+AIMS = {
+    "land": "going far on land",
+    "water": "swimming far",
+    "jump": "leaping again and again",
+    "follow": "coming to a light",
+}  # what bodies are bred for
 
 
 def evolve_screen(studio: Studio, run: str | None) -> None:
@@ -27,6 +37,7 @@ class _Evolving:
         bodies = self.studio.workspace.choices()
         with ui.element("form").classes("row card").on("submit.prevent", told(self._begin)):
             self.creature = ui.select(bodies, label="Creature", value="worm", with_input=True).props("outlined dense")
+            self.aim = ui.select(AIMS, label="Bred for", value="land").props("outlined dense").classes("broad")
             self.way = ui.select(WAYS, label="Search for", value=EVOLVE).props("outlined dense").classes("broad")
             self.population = ui.number("Population", value=100, min=4, max=10_000, precision=0).props("outlined dense")
             self.generations = ui.number("Generations", value=20, min=1, max=10_000, precision=0).props(
@@ -38,8 +49,10 @@ class _Evolving:
             )
             self.seed = ui.number("Seed", value=0, min=0, precision=0).props("outlined dense")
             ui.button("Begin").props("no-caps type=submit")
+        self.creature.bind_visibility_from(self.way, "value", backward=lambda way: way != BODIES)
+        self.aim.bind_visibility_from(self.way, "value", value=BODIES)
         for part in (self.population, self.generations):
-            part.bind_visibility_from(self.way, "value", value=EVOLVE)
+            part.bind_visibility_from(self.way, "value", backward=lambda way: way != ILLUMINATE)
         self.trials.bind_visibility_from(self.way, "value", value=ILLUMINATE)
         before = [facts.name for facts in self.studio.workspace.runs() if facts.verb in WAYS]
         if before:
@@ -54,11 +67,14 @@ class _Evolving:
             self._show(run)
 
     def _begin(self) -> None:
-        word, verb = str(self.creature.value), str(self.way.value)
-        body = self.studio.workspace.creature(word)
-        out = self.studio.new_run(f"{body.name}-{'evolved' if verb == EVOLVE else 'map'}")
-        words = [verb, word]
-        if verb == EVOLVE:
+        word, way = str(self.creature.value), str(self.way.value)
+        if way == BODIES:
+            out, words = self.studio.new_run(f"{self.aim.value}-bodies"), [EVOLVE, "--bodies", str(self.aim.value)]
+        else:
+            body = self.studio.workspace.creature(word)
+            out = self.studio.new_run(f"{body.name}-{'evolved' if way == EVOLVE else 'map'}")
+            words = [way, word]
+        if way != ILLUMINATE:
             words += ["--population", str(int(self.population.value or 100))]
             words += ["--generations", str(int(self.generations.value or 20))]
         else:
