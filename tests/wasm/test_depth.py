@@ -245,6 +245,38 @@ def test_the_surface_is_bent_with_its_parts(opened, tmp_path, name):
     assert np.allclose((normals**2).sum(axis=1), 1.0, atol=1e-3)
 
 
+@pytest.mark.parametrize(("fixed", "pixels"), [(8, 60), (15, 90), (10, 120)])
+def test_without_a_gpu_pictures_that_come_rarely_have_fewer_pixels(page, fixed, pixels):
+    """A picture takes so many ms, and so many more with all its pixels: soon it comes 20 times a second.
+
+    Where time is left later, they are as fine as before.
+    """
+    found = page.evaluate(
+        """([fixed, pixels]) => {
+            const {stage} = gambol, {view} = stage, {frame} = stage;
+            let now = performance.now();
+            const wait = () => fixed + pixels * view.fine ** 2;
+            const watch = (count, wait) => { for (let i = 0; i < count; i++) view._hasten(now += wait()); };
+            Object.assign(view, {fine: 1, took: [], painted: null});
+            stage.playing = true;
+            watch(40, wait);
+            const rare = wait(), coarse = view.fine, painted = [];
+            stage.playing = false;
+            view.draw();
+            painted.push(view.painter.canvas.width / frame.width / frame.ratio);
+            stage.playing = true;
+            watch(80, () => 8);
+            stage.playing = false;
+            view.draw();
+            painted.push(view.painter.canvas.width / frame.width / frame.ratio);
+            return {rare, coarse, painted};
+        }""",
+        [fixed, pixels],
+    )
+    assert found["rare"] <= 50.0 and found["coarse"] >= 0.5
+    assert found["painted"] == pytest.approx([found["coarse"], 1.0], abs=0.01)
+
+
 def test_a_body_in_a_plane_has_no_surface():
     assert surface_of(gambol.creature("luxo")) is None and sticks_of(gambol.creature("worm")) is None
 

@@ -220,7 +220,7 @@ export class DeepView {
     if (this.took.length < WATCHED) return;
     const usual = this.took.sort((a, b) => a - b)[WATCHED >> 1];
     this.took = [];
-    if (usual > PATIENT) this.fine = Math.max(COARSEST, this.fine * 0.85);
+    if (usual > PATIENT) this.fine = Math.max(COARSEST, this.fine * Math.max(0.6, 0.9 * Math.sqrt(PATIENT / usual))); // time goes with pixels
     else if (usual < 0.5 * PATIENT) this.fine = Math.min(1, this.fine / 0.85);
   }
 }
