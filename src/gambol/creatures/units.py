@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from typing import Annotated
 
 from pydantic import AfterValidator, Field
@@ -22,6 +23,15 @@ def at_least(least: float) -> AfterValidator:
     return AfterValidator(check)
 
 
+def _colour(given: str) -> str:
+    """As a browser's colour picker writes it."""
+    if re.fullmatch("#[0-9a-fA-F]{6}", given) is None:
+        raise InvalidInput(
+            f"the colour {given!r}", "a colour is '#' and six hexadecimal digits", "write it in quotes, like '#4f8a5b'"
+        )
+    return given.lower()
+
+
 Name = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_-]*$", max_length=40)]
 Coordinate = Annotated[float, Field(ge=-100.0, le=100.0)]
 Point = tuple[Coordinate, Coordinate]
@@ -30,6 +40,7 @@ PointMass = Annotated[float, Field(gt=0.0, le=1e6), at_least(1e-9)]  # kg: of bo
 Metres = Annotated[float, Field(gt=0.0, le=100.0), at_least(1e-6)]  # a thousandth of a millimetre
 Degrees = Annotated[float, Field(ge=-3600.0, le=3600.0)]
 Strength = Annotated[float, Field(ge=0.0, le=1e7)]
+Colour = Annotated[str, AfterValidator(_colour)]  # of what is drawn of a part; nothing else depends on it
 Hints = dict[Name, dict[str, float | str]]  # what suits a body: for its world, by controller family
 
 RADIAN = math.pi / 180.0  # one degree in radians

@@ -1,4 +1,7 @@
-"""The colours of a skin: the coat, a paler belly, dark feet. Each is a material of its own: every program shows it."""
+"""The colours of a skin: the coat, a paler belly, dark feet, and parts of a colour of their own.
+
+Each is a material of its own: every program shows it.
+"""
 
 from __future__ import annotations
 
@@ -48,9 +51,13 @@ def patches(creature: Creature, skin: Skin) -> list[Patch]:
         reach = FOOT * max(abs(x) for x, _ in creature.outline(name))
         away = product(skin.vertices - place, skin.turns[i])[:, : creature.dimensions]  # in a plane, however far aside
         kinds[(part == i) & ((away * away).sum(axis=1) < reach * reach)] = 2
-    faces = np.sort(kinds[skin.triangles], axis=1)[:, 1]  # what two of three corners are, or the middle one
     coat, pale, dark = light_of(style.BODY), light_of(style.PIN), light_of(style.OUTLINE)
     looks = [("coat", coat), ("belly", 0.5 * (coat + pale)), ("feet", 0.7 * dark + 0.3 * coat)]
+    own_colours = creature.figure.colours
+    for colour in sorted(set(own_colours.values())):
+        kinds[np.array([own_colours.get(name) == colour for name in parts])[part]] = len(looks)
+        looks.append((colour, light_of(colour)))
+    faces = np.sort(kinds[skin.triangles], axis=1)[:, 1]  # what two of three corners are, or the middle one
     found = [Patch(name, colour, skin.triangles[faces == k]) for k, (name, colour) in enumerate(looks)]
     return [patch for patch in found if len(patch.triangles)]
 

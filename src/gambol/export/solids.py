@@ -10,6 +10,7 @@ from gambol.creatures.creature import Creature
 from gambol.creatures.figure import Hinge
 from gambol.drawing import style
 from gambol.drawing.brush import CORNER_SHARE
+from gambol.drawing.coat import coat_of
 from gambol.drawing.shapes import rounded, sampled
 from gambol.drawing.snapshot import Snapshot
 from gambol.pictures.bodies.articulated.joinery import PIN_SHARE, WIDEST_PIN
@@ -58,8 +59,7 @@ def _solid(creature: Creature, part: str, depth: float, middle: float) -> Mesh:
     radius = creature.figure.rods.get(part, CORNER_SHARE * details_of(creature).unit)
     loop = sampled(rounded(corners, radius, sharp), STEPS)
     loop = loop[lengths(loop - np.roll(loop, 1, axis=0)) > APART * creature.size]
-    colour = style.BODY_FAR if part in creature.figure.far else style.BODY
-    return Extrusion.of([loop]).mesh(loop, depth, light_of(colour), middle)
+    return Extrusion.of([loop]).mesh(loop, depth, light_of(coat_of(creature, part)), middle)
 
 
 def _hinge(creature: Creature, joint: Hinge, depth: float, colour: Array, middle: float) -> list[Mesh]:

@@ -89,7 +89,13 @@ export class Drawing {
     this.spread = !masses && !this.sticks.length; // whether parts have outlines of their own
     this.solid = this.spread ? order : [];
     this.lines = ["spring", "muscle"].map(kind => ({kind, all: lines.filter(line => line.kind === kind)})).filter(({all}) => all.length);
-    this.sides = [true, false].map(side => this.solid.filter(i => far.includes(i) === side)).filter(parts => parts.length);
+    this.own = parts.map(({colour}) => colour); // of parts that have one
+    const alike = (i, j) => far.includes(i) === far.includes(j) && this.own[i] === this.own[j];
+    this.sides = this.solid.reduce((groups, i) => {
+      if (groups.length && alike(i, groups.at(-1)[0])) groups.at(-1).push(i);
+      else groups.push([i]);
+      return groups;
+    }, []); // from back to front, filled at once
   }
 
   // Where a point of the world is on the picture's plane.
@@ -238,7 +244,8 @@ export class Drawing {
     const rim = thin ? 0 : Math.max(1.2 * pixel, 0.008 * this.unit);
     for (const stick of this.sticks.sort((a, b) => depth(a) - depth(b))) {
       const far = depth(stick) < middle - 0.02 * this.unit, wide = Math.max(stick[3], thin ? 2 * pixel : 0);
-      for (const [more, colour] of [[rim, colours.outline], [-rim, far ? colours.far : colours.body]].slice(thin ? 1 : 0)) {
+      const own = this.own[stick[0]], fill = own ? shaded(own, far ? 0.56 : 1) : far ? colours.far : colours.body;
+      for (const [more, colour] of [[rim, colours.outline], [-rim, fill]].slice(thin ? 1 : 0)) {
         path(context, this._ends(stick, where), false);
         context.lineWidth = wide + more;
         context.strokeStyle = colour;
@@ -271,7 +278,7 @@ export class Drawing {
     for (const group of thin ? this.sides : this.solid.map(i => [i])) {
       context.beginPath();
       for (const i of group) this._around(context, where[i], outlines[i]);
-      context.fillStyle = look.far.includes(group[0]) ? colours.far : colours.body;
+      context.fillStyle = this.own[group[0]] || (look.far.includes(group[0]) ? colours.far : colours.body);
       context.fill();
       if (thin) continue;
       context.strokeStyle = colours.outline;

@@ -8,6 +8,7 @@ import numpy as np
 
 from gambol.creatures.creature import Creature
 from gambol.creatures.figure import Hinge
+from gambol.drawing.coat import coat_of
 from gambol.pictures.bodies.details import details_of
 from gambol.worlds.terrain import Flat
 from gambol.worlds.world import World
@@ -29,7 +30,7 @@ def look_of(creature: Creature) -> dict[str, Any]:
         "above": creature.seen_from_above,
         "free": creature.free,
         "view": view_of(creature),
-        "parts": [{"name": name, "outline": _points(creature.outline(name))} for name in index],
+        "parts": [_part(creature, name) for name in index],
         "order": [index[name] for name in figure.order],
         "far": [index[name] for name in sorted(figure.far)],
         "pins": [_pin(hinge, index) for hinge in figure.hinges],
@@ -48,6 +49,12 @@ def look_of(creature: Creature) -> dict[str, Any]:
         ],
     }
     return look | ({"masses": True} if figure.pointlike else {})
+
+
+def _part(creature: Creature, name: str) -> dict[str, Any]:
+    """Its colour stands there if it has one of its own."""
+    own = {"colour": coat_of(creature, name)} if name in creature.figure.colours else {}
+    return {"name": name, "outline": _points(creature.outline(name)), **own}
 
 
 def view_of(creature: Creature) -> list[float]:

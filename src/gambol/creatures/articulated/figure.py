@@ -21,6 +21,7 @@ def figure_of(creature: Articulated) -> Figure:
         far=far,
         hinges=creature.joints,
         spans=tuple(_span(line) for line in lines if isinstance(line, LinearActuator | LinearSpring)),
+        colours={link.name: link.colour for link in creature.links if link.colour},
         rods={link.name: 0.5 * link.width for link in creature.links if link.is_rod},
         turntable=_turntable(creature) if creature.root.kind == "turntable" else None,
     )

@@ -15,7 +15,7 @@ from gambol.creatures.articulated.geometry import marked_disc, polygon_moments
 from gambol.creatures.articulated.joints import RAIL
 from gambol.creatures.articulated.motors import SpeedActuator
 from gambol.creatures.sensors import SENSORS, Sensor
-from gambol.creatures.units import RADIAN, Coordinate, Degrees, Mass, Metres, Name, Point, Strength
+from gambol.creatures.units import RADIAN, Colour, Coordinate, Degrees, Mass, Metres, Name, Point, Strength
 from gambol.descriptions import Description, Extended
 from gambol.errors import InvalidInput
 
@@ -28,7 +28,7 @@ class Link(Extended):
     One with a radius is a wheel: an even disc about its origin.
     """
 
-    later: ClassVar[tuple[str, ...]] = ("radius",)
+    later: ClassVar[tuple[str, ...]] = ("radius", "colour")
 
     name: Name
     mass: Mass
@@ -39,6 +39,7 @@ class Link(Extended):
     inertia: Annotated[float, Field(gt=0.0, le=1e8)] | None = None  # kg m² about the centre of mass
     breadth: Metres = 0.1  # m, across the plane: water pushes on the outline's edges, so high
     radius: Metres | None = None  # of a wheel
+    colour: Colour | None = None
 
     @model_validator(mode="after")
     def _has_a_shape(self) -> Self:

@@ -21,6 +21,7 @@ from gambol.creatures.bones.reading import skeleton_of
 from gambol.creatures.bones.rig import RigLink
 from gambol.creatures.bones.skeleton import Skeleton, Vector3
 from gambol.creatures.creature import BODIES, Creature, Outline
+from gambol.creatures.figure import Figure
 from gambol.creatures.sensors import AnySensor
 from gambol.creatures.units import Hints, Name
 from gambol.errors import InvalidInput
@@ -252,6 +253,10 @@ class Bones(Creature):
     @property
     def free(self) -> bool:
         return self.root.kind == "free"
+
+    @cached_property
+    def figure(self) -> Figure:
+        return Figure(tuple(self.masses), colours={bone.name: bone.colour for bone in self.bones if bone.colour})
 
     def outline(self, part: str) -> Outline:
         """The middle plane of its first shape, seen from its side."""

@@ -15,7 +15,7 @@ from gambol.creatures.bones.rig import RigLink
 from gambol.creatures.bones.shapes import Direction, Place3, Shape
 from gambol.creatures.bones.skeleton import Symmetric, Vector3
 from gambol.creatures.bones.space import AHEAD, UP, scaled, unit
-from gambol.creatures.units import Degrees, Hints, Mass, Metres, Name, Strength
+from gambol.creatures.units import Colour, Degrees, Hints, Mass, Metres, Name, Strength
 from gambol.descriptions import Description
 from gambol.errors import InvalidInput
 
@@ -94,6 +94,7 @@ class Line(Description):
     taper: Annotated[float, Field(gt=0.0, le=10.0)] = 1.0
     touches: bool = True  # whether contacts are worked out for it
     scales: Literal["along", "against"] | None = None  # its contacts slide forwards the way it points, or the other
+    colour: Colour | None = None
 
     @property
     def forwards(self) -> Vector3 | None:

@@ -177,7 +177,8 @@ class Expansion:
         if made.parent is not None:
             place = {"parent": made.parent, "at": list(made.at or ORIGIN)}
         empty = {entry for entry in ("shapes", "joints") if not seen[entry]}
-        return {"name": made.name, **place, **{entry: value for entry, value in seen.items() if entry not in empty}}
+        whole = {entry: value for entry, value in seen.items() if entry not in empty}
+        return {"name": made.name, **place, **({"colour": line.colour} if line.colour else {}), **whole}
 
 
 def several(expansion: Expansion, listed: Mapping[str, Any], *keys: str) -> list[Data]:

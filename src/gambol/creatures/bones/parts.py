@@ -22,8 +22,8 @@ from gambol.creatures.articulated.parts import (
 from gambol.creatures.bones.shapes import Direction, Place3, Shape
 from gambol.creatures.bones.skeleton import ORIGIN, UNTURNED, Quaternion, Symmetric, Vector3
 from gambol.creatures.bones.space import RIGHT, beside, middle_of, normalised, plus, sub
-from gambol.creatures.units import RADIAN, Degrees, Mass, Metres, Name, Strength, reversed_range
-from gambol.descriptions import Description
+from gambol.creatures.units import RADIAN, Colour, Degrees, Mass, Metres, Name, Strength, reversed_range
+from gambol.descriptions import Description, Extended
 from gambol.errors import InvalidInput
 from gambol.portable.sums import summed
 
@@ -75,10 +75,11 @@ class Joint(Description):
         return 1.0 if self.kind == "slide" else RADIAN
 
 
-class Part(Description):
+class Part(Extended):
     """A stiff part. Unless they are given, its centre of mass and inertia are those of its shapes, evenly filled."""
 
     always_written: ClassVar[tuple[str, ...]] = ("at",)  # a file that leaves it out means its parent's tip
+    later: ClassVar[tuple[str, ...]] = ("colour",)
 
     name: Name
     parent: Name | None = None  # of the root none
@@ -89,6 +90,7 @@ class Part(Description):
     mass: Mass
     centre: Place3 | None = None  # of mass
     inertia: Symmetric | None = None  # about that, kg m²: xx, yy, zz, yz, xz, xy
+    colour: Colour | None = None
 
     @model_validator(mode="after")
     def _makes_sense(self) -> Self:

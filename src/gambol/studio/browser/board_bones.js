@@ -166,6 +166,7 @@ export const BONES = {
       depth: dot(other ? reflected(solid.middle) : solid.middle, eye)})))));
     for (const {bone, rim, other} of solids.sort((a, b) => a.depth - b.depth)) {
       const shape = drawn("polygon", {points: points(rim), class: `bone${other ? " other" : ""}${board.isChosen("bone", bone.name) ? " chosen" : ""}`});
+      if (bone.colour) shape.style.fill = bone.colour;
       shape.picked = {kind: "bone", name: bone.name};
       group.append(shape);
     }

@@ -4,12 +4,14 @@ import {NEAR, SELECT, extentOf, ground, line, points, sign} from "./board_shared
 import {drawn} from "./elements.js";
 import {RADIAN, addLink, copyLimb, cornersOf, farEnd, flip, framesOf, freeName, grounded, hanging, jointAbove, linkNamed, localOf,
   muscleOf, nearestPoint, removeLimb, setEnd, setJointPlace, setRange, setWidth, widthOf, worldOf} from "./skeleton.js";
+import {outlineOf, roundSkin} from "./skins.js";
 
 const BESIDE = 0.12; // of a link's length between a limb and its copy
 const HANGS = 0.002, TALL = 0.12; // body sizes above the ground: what is lower stands, what is higher is no foot
 
 export const LINKS = {
   tools: [SELECT, {name: "Link", help: "Draw a link from where it hangs to its end. The first is the trunk. Keys: n on the board or on a dot."},
+    {name: "Skin", help: "Draw a line around a link: it becomes its outline. Keys: enter on a dot gives it round ends."},
     {name: "Foot", help: "Click the body where it may touch the ground; click a foot to take it away. Keys: enter on a dot."}],
   isEmpty: data => !data.links.length,
   origin: data => data.root.at || grounded(data),
@@ -46,9 +48,24 @@ export const LINKS = {
       board.edit(() => LINKS.foot(board, place));
       return null;
     }
+    if (board.tool === "Skin") return LINKS.skin(board, place);
     if (!near) return to => (board.origin = [...place], {kind: "link", name: addLink(board.data, board.origin, place, to, null)});
     const from = worldOf(framesOf(data, origin).get(near.link), near.at);
     return to => ({kind: "link", name: addLink(board.data, board.origin, from, to, near.link)});
+  },
+
+  // A line that is drawn around the selected link, or else the nearest.
+  skin(board, place) {
+    const name = LINKS.limbOf(board) || nearestPoint(board.data, board.origin, place)?.link, drawnLine = [place];
+    if (!name) return null;
+    const pencil = to => {
+      const link = linkNamed(board.data, name), frame = framesOf(board.data, board.origin).get(name);
+      drawnLine.push(to);
+      const outline = outlineOf(drawnLine.map(at => localOf(frame, at)), link);
+      if (outline) link.outline = outline;
+      return {kind: "link", name};
+    };
+    return Object.assign(pencil, {free: true});
   },
 
   foot(board, place) {
@@ -85,6 +102,7 @@ export const LINKS = {
   // What the tool does at a dot.
   enter(board, part, place) {
     if (board.tool === "Foot") LINKS.foot(board, place);
+    if (board.tool === "Skin" && part.kind === "link") linkNamed(board.data, part.name).outline = roundSkin(linkNamed(board.data, part.name));
     return part;
   },
 
@@ -168,6 +186,7 @@ export const LINKS = {
       const frame = frames.get(link.name);
       if (!frame) continue;
       const shape = drawn("polygon", {points: points(cornersOf(link).map(at => worldOf(frame, at))), class: board.isChosen("link", link.name) ? "link chosen" : "link"});
+      if (link.colour) shape.style.fill = link.colour;
       shape.picked = {kind: "link", name: link.name};
       group.append(shape);
     }

@@ -34,6 +34,7 @@ export function boneFields(inspector, name) {
     if (BROAD.includes(shape)) rows.push(inspector._field("Width, m", bone.width, x => (x === null ? delete bone.width : (bone.width = x)), {placeholder: bone.thickness ?? ""}));
   }
   rows.push(inspector._field("Mass, kg", bone.mass, x => (x === null ? delete bone.mass : (bone.mass = x)), {placeholder: worked.masses?.[name] ?? "as flesh"}));
+  rows.push(inspector._colour("Colour", [bone]));
   if (above) {
     const at = bone.at || [0, 0, 0];
     if (bone.at) rows.push(inspector._field("To its side, m", at[2], x => (bone.at = [at[0], at[1], x])));

@@ -32,8 +32,8 @@ export class Hands {
     else {
       const from = board.kind.startOf?.(board, place) ?? null;
       this.drag.pencil = board.kind.press(board, place);
-      if (this.drag.pencil) this.snapping = new Snapping(board, this._still(null), from);
-      else this.drag.before = board.state; // a click has done it
+      if (this.drag.pencil && !this.drag.pencil.free) this.snapping = new Snapping(board, this._still(null), from);
+      if (!this.drag.pencil) this.drag.before = board.state; // a click has done it
     }
     board.draw();
   }

@@ -1,9 +1,13 @@
 // The numbers of the part that is selected on a drawing board.
 
+import {boneNamed} from "./bones.js";
 import {boneFields, wholeOfBones} from "./bone_fields.js";
 import {made} from "./elements.js";
 import {farEnd, jointAbove, linkNamed, muscleOf, setAngle, setLength, setRange, setWidth, widthOf} from "./skeleton.js";
+import {bare} from "./skins.js";
 import {VIEWS, bonds, isSpatial, lengthOf, massNamed, thicken} from "./softbody.js";
+
+const USUAL = "#ee9b4a"; // a body's colour
 
 export class Inspector {
   constructor(board) {
@@ -30,6 +34,19 @@ export class Inspector {
       this.board.draw();
     };
     return made("label", {}, made("span", {}, label), input);
+  }
+
+  // The colour of parts; without one of its own a part has the usual one.
+  _colour(label, parts) {
+    const change = act => {
+      this.board.edit(() => parts.forEach(act));
+      this.shown = null;
+      this.board.draw();
+    };
+    const input = made("input", {type: "color", value: parts[0].colour ?? USUAL, onchange: event => change(part => (part.colour = event.target.value))});
+    const row = made("label", {}, made("span", {}, label), input);
+    if (!parts.some(part => part.colour)) return row;
+    return made("div", {className: "painted"}, row, made("button", {type: "button", ariaLabel: "The usual colour", onclick: () => change(part => delete part.colour)}, "Usual"));
   }
 
   _tick(label, on, set) {
@@ -76,6 +93,8 @@ export class Inspector {
       rows.push(this._field("Width of all, m", widthOf(links[0]), x => links.forEach(({name}) => setWidth(data, name, x))),
         this._field("Mass of each, kg", links[0].mass, x => links.forEach(link => (link.mass = x))));
     }
+    const painted = links.length ? links : chosen.map(({kind, name}) => kind === "bone" && boneNamed(data, name)).filter(Boolean);
+    if (painted.length) rows.push(this._colour("Colour of all", painted));
     return [...rows, ...[["Duplicate them", () => board.duplicate()], ["Delete them", () => board.remove()]].map(([text, act]) => made("button", {type: "button", onclick: act}, text))];
   }
 
@@ -111,6 +130,8 @@ export class Inspector {
       this._field("Length, m", farEnd(link), x => setLength(data, link.name, x), {min: 0.02}),
       ...(link.outline ? [] : [this._field("Width, m", link.width ?? 0.02, x => (link.width = x))]),
       this._field("Mass, kg", link.mass, x => (link.mass = x)),
+      this._colour("Colour", [link]),
+      ...(link.outline ? [this._button("Take its skin away", () => bare(link))] : []),
       this._field("Angle, °", (joint || data.root).angle || 0, x => setAngle(data, link.name, x)),
       this._button("Add a link to it", () => board.kind.grow(board)),
       ...this._felt(link.name),

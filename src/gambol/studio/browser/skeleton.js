@@ -20,7 +20,7 @@ export function cornersOf({outline, length = 0, width = THIN}) {
   return outline || [[0, -width / 2], [length, -width / 2], [length, width / 2], [0, width / 2]];
 }
 
-export const farEnd = link => Math.max(...cornersOf(link).map(([x]) => x));
+export const farEnd = link => link.length ?? Math.max(...cornersOf(link).map(([x]) => x)); // a skin may go beyond it
 
 // Of each link that hangs on the root: where its frame's origin is, and its angle in radians.
 export function framesOf(data, origin) {

@@ -30,6 +30,7 @@ from gambol.creatures.sensors import Sensor, TouchSensor
 from gambol.creatures.units import Point
 from gambol.drawing import style
 from gambol.drawing.brush import Brush
+from gambol.drawing.coat import coat_of
 from gambol.drawing.legend import ARC, SECTOR, TOUCH, Entry
 from gambol.drawing.paper import Window
 from gambol.drawing.snapshot import Snapshot, rest_snapshot
@@ -135,12 +136,12 @@ class LinkDetails(Details):
     @cached_property
     def _back_to_front(self) -> list[tuple[Link, str, Joint | None, float]]:
         """Links with their colour, the joint above and its knuckle's radius, in metres."""
-        figure, links = self.creature.figure, {link.name: link for link in self.creature.links}
+        links = {link.name: link for link in self.creature.links}
         drawn = []
-        for name in figure.order:
+        for name in self.creature.figure.order:
             joint = self.creature.joint_above(name)
             knuckle = knuckle_radius(self.creature, joint) if joint else 0.0
-            drawn.append((links[name], style.BODY_FAR if name in figure.far else style.BODY, joint, knuckle))
+            drawn.append((links[name], coat_of(self.creature, name), joint, knuckle))
         return drawn
 
     def draw_support(self, axes: Axes, window: Window) -> None:

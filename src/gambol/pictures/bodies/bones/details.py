@@ -14,6 +14,7 @@ from gambol.creatures.bones.creature import Bones
 from gambol.creatures.bones.sensors import HeightSensor, TiltSensor, TurningSensor
 from gambol.creatures.sensors import Sensor, TouchSensor
 from gambol.drawing import style
+from gambol.drawing.coat import coat_of
 from gambol.drawing.snapshot import Snapshot
 from gambol.motion.motion import Motion
 from gambol.pictures.bodies.bones.hull import hull_of
@@ -46,12 +47,12 @@ class BoneDetails(Details):
         lit = {on[s.contact] for s in self.creature.sensors if isinstance(s, TouchSensor) and s.name in moment.lit}
         skin = self.skin
         if skin is not None:
-            painted = [light_of(style.LIT if bone.name in lit else style.BODY) for bone in self.creature.ordered]
+            painted = [self._paint(bone.name, bone.name in lit) for bone in self.creature.ordered]
             vertices, normals = skin.posed(places, turns)
             return Mesh(vertices, skin.triangles, normals, skin.painted(np.stack(painted)))
         found = []
         for bone, place, turn in zip(self.creature.ordered, places, turns, strict=True):
-            colour = light_of(style.LIT if bone.name in lit else style.BODY)
+            colour = self._paint(bone.name, bone.name in lit)
             for shape in bone.shapes:
                 mesh = solid_of(shape)
                 colours = np.broadcast_to(colour, mesh.vertices.shape)
@@ -59,6 +60,9 @@ class BoneDetails(Details):
                     Mesh(product(mesh.vertices, turn.T) + place, mesh.triangles, product(mesh.normals, turn.T), colours)
                 )
         return joined(found) if found else super().solid(moment)
+
+    def _paint(self, bone: str, lit: bool = False) -> Array:
+        return light_of(style.LIT if lit else coat_of(self.creature, bone))
 
     @property
     def skin(self) -> Skin | None:
@@ -68,10 +72,9 @@ class BoneDetails(Details):
         return hull_of(self.creature)
 
     def solids(self) -> dict[str, list[Mesh]]:
-        paint = light_of(style.BODY)
         found = {bone.name: [solid_of(shape) for shape in bone.shapes] for bone in self.creature.ordered}
         return {
-            name: [replace(mesh, colours=np.broadcast_to(paint, mesh.vertices.shape)) for mesh in meshes]
+            name: [replace(mesh, colours=np.broadcast_to(self._paint(name), mesh.vertices.shape)) for mesh in meshes]
             for name, meshes in found.items()
         }
 

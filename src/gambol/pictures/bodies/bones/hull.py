@@ -77,8 +77,10 @@ def hull_of(creature: Bones) -> Hull | None:
 
 
 def _paint(creature: Bones, i: int) -> Array:
-    """The colour of a bone: what ends a limb is darker."""
+    """The colour of a bone: its own, or a body's, and what ends a limb is darker then."""
     bone = creature.ordered[i]
+    if bone.colour is not None:
+        return light_of(bone.colour)
     ends = bone.parent is not None and not creature.children[bone.name] and "head" not in bone.name
     return np.asarray(BACK + DARKER * (ENDS - BACK) if ends else BACK)
 
