@@ -1,5 +1,7 @@
 """A stranger walks through: draws a dog, changes a leg, sees it move, keeps a gait and shares a page, with a clock."""
 
+import subprocess
+import sys
 import time
 
 from tests.studio.screens import go, window
@@ -9,8 +11,19 @@ import gambol
 
 FIRST_MOTION = 3.0  # s after pressing Discover
 WHOLE = 120.0  # s
+BEGINS = 0.3  # s, in which gambol begins on two quiet cores: a slower machine is given more time in proportion
 MOVES = "() => document.querySelector('.theatre')?.theatre?.boxes[0].stage.performer?.tick > 0"
 FOUND = "() => document.querySelector('.plain tbody tr')"
+
+
+def slowness():
+    """How many times as long as on two quiet cores it takes here until gambol begins."""
+    took = []
+    for _ in range(3):
+        begun = time.monotonic()
+        subprocess.run([sys.executable, "-m", "gambol", "--version"], capture_output=True, check=True)
+        took.append(time.monotonic() - begun)
+    return max(1.0, sorted(took)[1] / BEGINS)
 
 
 def press(page, name):
@@ -18,6 +31,7 @@ def press(page, name):
 
 
 def test_a_stranger_shares_a_gait_of_an_animal_of_theirs(opened, served):
+    slow = slowness()
     with window(opened, served, viewport={"width": 1440, "height": 900}) as page:
         begun = time.monotonic()
         go(page, served, "")
@@ -30,7 +44,7 @@ def test_a_stranger_shares_a_gait_of_an_animal_of_theirs(opened, served):
         page.wait_for_function("() => document.querySelector('.board').board.known")
         while page.locator(".callout").count():  # what is wrong is said on the part: it is pressed
             page.locator(".callout").first.click()
-            page.wait_for_timeout(700)
+            page.wait_for_function("() => document.querySelector('.board').board.known")
         press(page, "Discover its gaits")
         page.wait_for_url("**/discover?creature=creatures/dog.yaml")
         page.wait_for_selector("form button[type=submit]")
@@ -50,4 +64,4 @@ def test_a_stranger_shares_a_gait_of_an_animal_of_theirs(opened, served):
     assert "gambol page" in path.read_text() and path.stat().st_size < 200_000
     assert isinstance(gambol.load(next((served.folder / "gaits").glob("*.yaml"))), gambol.Controller)
     print(f"it moved {moving:.1f} s after Discover; the walk took {whole:.0f} s")
-    assert moving < FIRST_MOTION and whole < WHOLE
+    assert moving < FIRST_MOTION * slow and whole < WHOLE * slow

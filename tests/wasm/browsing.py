@@ -39,7 +39,7 @@ def page_of(opened, path, before="", **options):
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.on("request", lambda request: errors.append(request.url) if request.url.startswith("http") else None)
     page.goto(path)
-    page.wait_for_function("() => globalThis.gambol && gambol.stage.performer.tick > 0", timeout=10_000)
+    page.wait_for_function("() => globalThis.gambol && gambol.stage.performer.tick > 0", timeout=60_000)
     yield page
     context.close()
     assert errors == []

@@ -33,7 +33,7 @@ def frames(run, motion, tmp_path_factory):
         page.on("request", lambda request: errors.append(request.url) if request.url.startswith("http") else None)
         page.goto(path.as_uri())
         for frame in page.frames[1:]:
-            frame.wait_for_function(MOVES, timeout=10_000)
+            frame.wait_for_function(MOVES, timeout=60_000)
         yield page.frames[1:]
         assert errors == []
 
@@ -73,7 +73,7 @@ def test_a_gallery_lists_gaits_and_discovers_more(frames, run):
     frames[2].click("#gaits li:nth-child(2) button")
     assert frames[2].text_content("#gait").startswith("2.")
     frames[2].click("#begin")
-    frames[2].wait_for_selector("#found:not([hidden])", timeout=10_000)
+    frames[2].wait_for_selector("#found:not([hidden])", timeout=60_000)
 
 
 def test_what_does_not_move_is_not_played():
