@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from tests.export.animations import Gltf
@@ -9,8 +11,11 @@ from tests.export.animations import Gltf
 import gambol
 from gambol.export.clips.clearing import lifts_of
 from gambol.export.clips.looping import Loop
+from gambol.export.clips.planting import planted
 from gambol.export.clips.resampling import bones_at
+from gambol.export.clips.stances import bearing, dragging, slid
 from gambol.export.kinematics import contacts_of, in_the_world, points_of
+from gambol.export.skeleton import Bone, bones_of
 
 
 @pytest.fixture(scope="module")
@@ -190,3 +195,29 @@ def test_bad_clips_get_a_sentence(hop, tmp_path):
         gambol.export.save_clips(tmp_path / "luxo.glb", loop, loop)
     with pytest.raises(gambol.InvalidInput, match=r"\.mp4"):
         gambol.export.save_clips(tmp_path / "luxo.mp4", loop)
+
+
+def test_a_tail_that_bears_little_drags_and_one_that_bears_the_body_stands():
+    body = gambol.load("examples/bodies/kangaroo.yaml")
+    named = list(body.contacts_on)
+    for share, stands in ((0.06, {"toe", "heel"}), (0.3, {"toe", "heel", "tail-tip"})):
+        load = np.array([{"toe": 0.5, "heel": 0.5 - share, "tail-tip": share}.get(name, 0.0) for name in named])
+        found = bearing(body, load)
+        assert {named[i] for i in found} == stands
+        ways = np.full(len(named), 0.1) * (load > 0.0)
+        assert dragging(body, ways, found, way=1.0) == (("tail",) if share < 0.1 else ())
+
+
+def test_a_body_that_lies_goes_where_its_limb_stands():
+    """A seal glides along as it rests, its flipper down for half of the time: there the flipper stays where it is."""
+    body = gambol.load("examples/bodies/seal.yaml")
+    still = bones_at(bones_of(gambol.simulate(body, gambol.controllers.Passive(), seconds=0.1)), np.zeros(21))
+    ahead = np.linspace(0.0, 0.06, 21)[:, None] * np.array([1.0, 0.0, 0.0])
+    root = Bone("root", None, ahead, np.tile([0.0, 0.0, 0.0, 1.0], (21, 1)))
+    going = [root, *(bone if bone.parent else replace(bone, parent="root") for bone in still)]
+    held = np.zeros((20, len(body.contacts_on)), bool)
+    held[5:15, 0] = True
+    found, most = planted(going, body, held, ahead[-1], 0.0)
+    assert slid(contacts_of(going, body), held)[0] > 0.02
+    assert slid(contacts_of(found, body), held)[0] < 1e-6 < most < 0.05
+    np.testing.assert_allclose(points_of(found, body)[0] + ahead[-1], points_of(found, body)[-1], atol=1e-9)

@@ -100,6 +100,8 @@ def _told(clip: gambol.export.Clip) -> str:
             much = " (that is the gait's own)" if clip.slides > SLIDES else ""
             held = f", planted by {_two(1e3 * clip.planted)} mm" if clip.planted else ""
             parts.append(f"feet slide {_two(100 * clip.slides)} % of a stride{held}{much}")
+        if clip.drags:
+            parts.append(f"drags {', '.join(clip.drags)}")
     return "; ".join(parts)
 
 
@@ -122,6 +124,7 @@ def _row(clip: gambol.export.Clip) -> dict[str, Any]:
         "sound": clip.sound,
         "planted_m": clip.planted,
         "slides": clip.slides,
+        "drags": list(clip.drags),
         "eased": clip.eased,
         "pace": clip.pace,
     }

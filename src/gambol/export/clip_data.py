@@ -60,6 +60,7 @@ class Clip:
     bent: tuple[float, float] = (0.0, 0.0)  # m, rad: the largest change that closed it
     planted: float = 0.0  # m: the longest way that a foot was moved so that it stays where it stands
     skid: float | None = None  # m: the longest way that a foot slides in a stride while it is down
+    drags: tuple[str, ...] = ()  # parts that slide over the ground and bear little, such as a tail, or lie on it
     eased: bool = False  # of a stop: it slows down as no body would; held at rest, this one falls
     pace: float = 1.0  # how much faster it plays than it was recorded, to last whole frames
 
@@ -79,7 +80,7 @@ class Clip:
 
     @property
     def slides(self) -> float | None:
-        """How far a foot slides, as a share of the stride; None without feet, or of what gets nowhere."""
+        """How far a foot slides, as a share of the stride; None without feet that stand, or of what gets nowhere."""
         stride = self.speed * self.seconds / max(self.strides, 1)
         return None if self.skid is None or stride == 0.0 else self.skid / stride
 

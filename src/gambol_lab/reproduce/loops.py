@@ -56,7 +56,8 @@ class Cut:
     seconds: float
     sound: bool  # bent by so little that nobody sees it
     seam: float  # how velocities change over it, as a share of the most that they do in the recording
-    slides: float | None  # of a stride; None without feet
+    slides: float | None  # of a stride; None without feet that stand
+    drags: tuple[str, ...] = ()  # what slides over the ground besides
 
     @property
     def seamless(self) -> bool:
@@ -112,7 +113,7 @@ def cut_of(candidate: Candidate) -> Cut | None:
     ]
     most = max(changes(one).max() for one in recorded)
     over = changes(np.concatenate([played[-3:-1], played[:3]])).max()
-    return Cut(made.name, made.seconds, made.sound, float(over / max(most, 1e-12)), made.slides)
+    return Cut(made.name, made.seconds, made.sound, float(over / max(most, 1e-12)), made.slides, made.drags)
 
 
 def changes(places: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
@@ -133,6 +134,7 @@ def said(some: Sequence[Sequence[Cut]]) -> str:
     told = []
     for cut in firsts:
         slides = "no feet" if cut.slides is None else f"slides {100 * cut.slides:.2f} %"
+        slides += f", drags {', '.join(cut.drags)}" if cut.drags else ""
         told.append(f"{cut.name} {cut.seconds:.2f} s, seam {cut.seam:.2f}, {slides}")
     every = [cut for cuts in some for cut in cuts]
     return f"{'; '.join(told)}; of {len(every)} loops {sum(cut.good for cut in every)} are as good"

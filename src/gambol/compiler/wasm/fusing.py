@@ -10,9 +10,8 @@ from gambol.compiler.wasm.encoding import V128, doubles, function, get, i32, lon
 
 Code = bytes
 
-# Factors below 2**480 with a product above 2**-900 (or a factor of 0), and a summand below 2**960: then no part of the
-# products below 2**-1074 is lost, and no sum overflows.
-GREATEST_FACTOR, LEAST_PRODUCT, GREATEST_SUMMAND = 2.0**480, 2.0**-900, 2.0**960
+LEAST_PRODUCT = 2.0**-900  # no part of it below 2**-1074 is lost
+TWO_STEPS = 2.0**-52  # of a number: what takes it to the next one or the one after that
 SPLITTER = 2.0**27 + 1.0  # cuts 53 bits into 26 and 27
 FAR = 120  # powers of two apart, from which the smaller of product and summand only breaks ties
 NEGLIGIBLE = 2.0**-200
@@ -136,30 +135,27 @@ def _joined(parts: tuple[Code | str, ...]) -> bytes:
 
 
 def common(slow: int) -> bytes:
-    """`fma(a, b, c)` of float64, which calls function `slow` if any lane needs it."""
+    """`fma(a, b, c)` of float64, which calls function `slow` if any lane needs it.
+
+    What rounding lost of the sum and of the product is added up to `rest` and rounded on the way. So a number a little
+    above and one a little below it are added to the sum: where both come to the same, so does what lies between (Ziv
+    1991). Where the product was exact, the sum is the answer. Numbers that overflow on the way agree with nothing.
+    """
     r = Routine(3)
     a, b, c = get(0), get(1), get(2)
-    plain = r.let(a, b, "f64x2.mul")
+    high, low = r.product(a, b)
+    rough, lost = r.sum(high, c)
+    rest = r.let(lost, low, "f64x2.add")
+    little = r.let(rest, doubles(TWO_STEPS), "f64x2.mul")  # more than it was rounded by, and infinite if it is
+    above = r.let(rough, rest, little, "f64x2.add", "f64x2.add")
+    below = r.let(rough, rest, little, "f64x2.sub", "f64x2.add")
+    nothing = r.let(low, doubles(0.0), "f64x2.eq")
+    sure = r.let(above, below, "f64x2.eq", nothing, "v128.or")
     none = r.let(a, doubles(0.0), "f64x2.eq", b, doubles(0.0), "f64x2.eq", "v128.or")
-    large = r.let(plain, "f64x2.abs", doubles(LEAST_PRODUCT), "f64x2.ge", none, "v128.or")
-    factors = r.let(
-        a,
-        "f64x2.abs",
-        doubles(GREATEST_FACTOR),
-        "f64x2.lt",
-        b,
-        "f64x2.abs",
-        doubles(GREATEST_FACTOR),
-        "f64x2.lt",
-        "v128.and",
-    )
-    safe = r.let(c, "f64x2.abs", doubles(GREATEST_SUMMAND), "f64x2.lt", factors, "v128.and", large, "v128.and")
+    large = r.let(high, "f64x2.abs", doubles(LEAST_PRODUCT), "f64x2.ge", none, "v128.or")
     otherwise = op("else") + a + b + c + op("call") + unsigned(slow) + op("end")
-    r.code += safe + op("i64x2.all_true") + op("if") + bytes([V128])
-    high, low = r.product_and_sum(a, b, c)
-    fused = r.let(high, low, "f64x2.add")
-    nothing = r.let(fused, doubles(0.0), "f64x2.eq")  # the sign of a sum that is 0 is that of the plain one
-    return r.finished(r.choose(nothing, r.let(plain, c, "f64x2.add"), fused), otherwise)
+    r.code += sure + large + op("v128.and") + op("i64x2.all_true") + op("if") + bytes([V128])
+    return r.finished(r.choose(nothing, rough, above), otherwise)
 
 
 def rare(_: int = 0) -> bytes:

@@ -56,22 +56,24 @@ class Ends:
         """The loop's bones in the frame of its root, so long after its beginning, with feet as its clip has them."""
         share = since / self.loop.cut.frames
         bones, frames = self.loop.closed((self.loop.begins + share) % 1.0), (share % 1.0) * (len(self.made.time) - 1)
-        return [
-            replace(bone, turns=whole(product(bone.turns, turn_by(between(self._led[bone.name], frames)))))
-            if bone.name in self._led
-            else bone
-            for bone in bones
-        ]
+        for i, bone in enumerate(bones):
+            if bone.name in self._led:
+                by, turned = np.split(between(self._led[bone.name], frames), 2, axis=1)
+                bones[i] = replace(bone, shift=bone.shift + by, turns=whole(product(bone.turns, turn_by(turned))))
+        return bones
 
     @cached_property
     def _led(self) -> dict[str, Array]:
-        """How bones were turned to plant feet, (T, 3) as rotation vectors in the loop's frames; of those that were."""
+        """How bones were moved and turned to plant feet, (T, 6) in the loop's frames, turns as rotation vectors; of
+        those that were."""
         if not self.made.planted:
             return {}
         plain = self.loop.closed((self.loop.begins + self.made.time / self.made.seconds) % 1.0)
-        pairs = zip(plain, self.made.bones[1:], strict=True)
-        turned = {one.name: rotation_vector(product(opposite(one.turns), other.turns)) for one, other in pairs}
-        return {name: vectors for name, vectors in turned.items() if np.abs(vectors).max() > TINY}
+        led = {
+            one.name: np.hstack([two.shift - one.shift, rotation_vector(product(opposite(one.turns), two.turns))])
+            for one, two in zip(plain, self.made.bones[1:], strict=True)
+        }
+        return {name: vectors for name, vectors in led.items() if np.abs(vectors).max() > TINY}
 
     def cloud(self, bones: Sequence[Bone]) -> Array:
         """What is seen of bones, (T, n, 3)."""

@@ -1,4 +1,4 @@
-"""When contacts come down and leave the ground in a clip, and how far feet slide meanwhile."""
+"""When contacts come down and leave the ground in a clip."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from numpy.typing import NDArray
 
 from gambol.creatures.creature import Creature
 from gambol.export.clip_data import Event
-from gambol.portable.matrices import lengths
 
 Array = NDArray[np.float64]
 Touches = NDArray[np.bool_]
@@ -68,17 +67,3 @@ def held_of(touching: Touches) -> Touches:
     """What stays down from each of N frames to the next, (N, contacts), of `FINER` moments from each to the next."""
     moments = [touching[k : len(touching) - FINER + k : FINER] for k in range(FINER)]
     return np.asarray(np.stack([*moments, touching[FINER::FINER]]).all(axis=0))
-
-
-def skid_of(places: Array, held: Touches, creature: Creature, strides: int) -> float | None:
-    """Metres that the foot which slides farthest slides in a stride, from frame to frame while it stays down.
-
-    `places` (T, contacts, 3) are those of the frames, `held` (T - 1, contacts) says what stays down between them.
-    """
-    if creature.seen_from_above:
-        return None  # nothing bears it
-    feet = [i for foot in creature.anatomy.feet for i in foot if i not in creature.anatomy.trailing]
-    if not feet:
-        return None
-    steps = lengths(np.diff(places, axis=0)[..., [0, 2]]) * held
-    return float(steps[:, feet].sum(axis=0).max()) / strides

@@ -13,9 +13,10 @@ from gambol.errors import InvalidInput
 from gambol.export.clip_data import ROOT, Clip
 from gambol.export.clips.closing import mixed, neighbour, opposite, rotation_vector, weights
 from gambol.export.clips.cutting import Cut, best_cut, relative
-from gambol.export.clips.feet import FINER, events_of, held_of, landing, skid_of
+from gambol.export.clips.feet import FINER, events_of, held_of, landing
 from gambol.export.clips.planting import planted
 from gambol.export.clips.resampling import bones_at
+from gambol.export.clips.stances import bearing, dragging, slid
 from gambol.export.clips.way import Track, Way, about_y, headed, heading_between
 from gambol.export.kinematics import contacts_of, points_of
 from gambol.export.skeleton import Bone, bones_of, product
@@ -95,10 +96,19 @@ class Loop:
         within = points_of(seen, creature).mean(axis=1)[:-1].mean(axis=0)
         return way.moved(within * (1.0 if swims else flat))
 
+    def _nearest(self, share: Array) -> NDArray[np.int64]:
+        """Frames of the recording at shares (n,) of the loop."""
+        return np.clip(np.rint(self.cut.at(share % 1.0)).astype(np.int64), 0, len(self.motion.time) - 1)
+
     def touching(self, share: Array) -> NDArray[np.bool_]:
         """What touches at shares (n,) of the loop, (n, contacts)."""
-        frames = np.rint(self.cut.at(share % 1.0)).astype(int)
-        return np.asarray(self.motion.touching[np.clip(frames, 0, len(self.motion.time) - 1)] > 0.5)
+        return np.asarray(self.motion.touching[self._nearest(share)] > 0.5)
+
+    @property
+    def stands(self) -> tuple[int, ...]:
+        """The contacts that it stands on."""
+        frames = self._nearest(np.arange(LONG) / LONG)
+        return bearing(self.motion.creature, np.asarray(self.motion.contact_force[frames][..., 1].mean(axis=0)))
 
     @property
     def begins(self) -> float:
@@ -175,6 +185,7 @@ def clip_of(loop: Loop, fps: float, name: str, plant: bool) -> Clip:
     seconds, held, moved = frames / fps, held_of(fine), 0.0
     if plant:
         going, moved = planted(going, creature, held, way.ahead, way.turn)
+    stands, slides = loop.stands, slid(contacts_of(going, creature), held)
     return Clip(
         name=name,
         creature=creature,
@@ -187,7 +198,8 @@ def clip_of(loop: Loop, fps: float, name: str, plant: bool) -> Clip:
         events=events_of(fine, creature, seconds, loop.strides, loops=True),
         bent=most_bent(before, bones, loop),
         planted=moved,
-        skid=skid_of(contacts_of(going, creature), held, creature, loop.strides),
+        skid=float(slides[list(stands)].max()) / loop.strides if stands else None,
+        drags=dragging(creature, slides, stands, float(lengths(way.ahead[None])[0])),
         pace=recorded / seconds,
     )
 

@@ -3,7 +3,7 @@
 While a foot is down, its legs are bent so that it stays at one place of the ground, where it stood in the middle of
 that time; before and after that it goes over smoothly into what was simulated. While it swings it is lifted where it
 would skim the ground (`clearing.py`). The bones of a leg are turned by damped least squares (Wampler 1986), as little
-as it takes. What slides by nature, such as a belly, is left as it is.
+as it takes. What slides by nature, such as a belly, is left as it is; a body on its belly goes with its only limb.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from gambol.creatures.creature import Creature
 from gambol.export.clips.clearing import lifts_of
 from gambol.export.clips.closing import opposite, turn_by
 from gambol.export.clips.resampling import whole
+from gambol.export.clips.stances import feet_of, slid
 from gambol.export.clips.way import about_y, headed, smooth
 from gambol.export.kinematics import contacts_of, in_the_world
 from gambol.export.skeleton import Bone, product, turned_by
@@ -47,15 +48,24 @@ def planted(
 
     `held` (N, contacts) says what stays down from each of its N frames to the next; `way` and `turn` are the loop's.
     """
-    found, farthest = list(bones), 0.0
-    for leg in legs_of(creature):
+    found, legs, farthest = list(bones), legs_of(creature), 0.0
+    for leg in legs:
         shift = _shifts(contacts_of(found, creature)[:, leg.contacts], held[:, leg.contacts], way, turn)
         most = float(lengths(shift).max())
         if 0.0 < most <= MOST * _length(found, creature, leg):
             led = _led(found, creature, leg, shift)
             if _slides(led, creature, leg, held) < _slides(found, creature, leg, held):
                 found, farthest = _cleared(led, creature, leg, held, way), max(farthest, most)
+    if farthest and creature.anatomy.lies and len(legs) == 1:
+        found = _carried(found, creature, legs[0], held, way, turn)
     return found, farthest
+
+
+def _carried(bones: list[Bone], creature: Creature, leg: Leg, held: Touches, way: Array, turn: float) -> list[Bone]:
+    """A body that lies, moved along the ground by what its only limb cannot reach: what it lies on slides anyway."""
+    away = _shifts(contacts_of(bones, creature)[:, leg.contacts], held[:, leg.contacts], way, turn)
+    root, first, *others = bones
+    return [root, replace(first, shift=first.shift + turned_by(opposite(root.turns), away)), *others]
 
 
 def _cleared(bones: list[Bone], creature: Creature, leg: Leg, held: Touches, way: Array) -> list[Bone]:
@@ -68,15 +78,15 @@ def _cleared(bones: list[Bone], creature: Creature, leg: Leg, held: Touches, way
 def legs_of(creature: Creature) -> list[Leg]:
     """Every part that bears feet and hangs on the trunk, with the bones that carry its foot alone: what carries others
     too, as a back does whose root is its hips, is not bent for one of them."""
-    body, parts = creature.anatomy, list(creature.contacts_on.values())
-    if body.trunk is None or creature.seen_from_above:
+    body, parts, standing = creature.anatomy, list(creature.contacts_on.values()), feet_of(creature)
+    if body.trunk is None:
         return []
     feet: dict[str, list[int]] = {}
-    for contact in (i for foot in body.feet for i in foot if i not in body.trailing):
+    for contact in (i for foot in standing for i in foot):
         feet.setdefault(parts[contact], []).append(contact)
     bears: dict[str, set[int]] = {}
-    for k, foot in enumerate(body.feet):
-        for part in {parts[i] for i in foot if i not in body.trailing}:
+    for k, foot in enumerate(standing):
+        for part in {parts[i] for i in foot}:
             for name in _way_up(part, body.parents):
                 bears.setdefault(name, set()).add(k)
     legs = []
@@ -91,8 +101,7 @@ def legs_of(creature: Creature) -> list[Leg]:
 
 def _slides(bones: Sequence[Bone], creature: Creature, leg: Leg, held: Touches) -> float:
     """Metres that its contacts slide while they are down."""
-    steps = lengths(np.diff(contacts_of(bones, creature)[:, leg.contacts], axis=0)[..., [0, 2]])
-    return float((steps * held[:, leg.contacts]).sum())
+    return float(slid(contacts_of(bones, creature)[:, leg.contacts], held[:, leg.contacts]).sum())
 
 
 def _way_up(part: str, parents: Mapping[str, str]) -> list[str]:
