@@ -24,6 +24,7 @@ class Footfalls:
     lags: float = 0.0  # by which `behind` and `before` may
     steps: tuple[float, float] = (0.15, 0.75)  # of a foot on the ground, in lengths of a limb
     asked: tuple[str, ...] = ()  # gaits that are asked for by these names
+    down: float = 0.0  # share of the time that each foot is on the ground at least: with less it is no walk
 
     @property
     def halved(self) -> bool:
@@ -39,8 +40,8 @@ class Footfalls:
 STANCE, BRISK, AIRY = (0.55, 0.78), (0.38, 0.58), (0.22, 0.48)
 
 FOUR = (
-    Footfalls("walk", 0.25, STANCE, free=0.1, asked=("walk", "crawl", "shuffle")),
-    Footfalls("diagonal walk", 0.75, STANCE, free=0.1, asked=("walk", "crawl")),
+    Footfalls("walk", 0.25, STANCE, free=0.1, asked=("walk", "crawl", "shuffle"), down=0.55),
+    Footfalls("diagonal walk", 0.75, STANCE, free=0.1, asked=("walk", "crawl"), down=0.55),
     Footfalls("amble", 0.25, (0.38, 0.5), free=0.08, asked=("amble",)),
     Footfalls("trot", 0.5, (0.3, 0.58), asked=("trot", "run", "jog", "scuttle")),
     Footfalls("pace", 0.0, (0.32, 0.58), asked=("pace", "run")),

@@ -29,6 +29,7 @@ from gambol.synthesis.staged import LAST, LATE
 from gambol.synthesis.tries import Try
 from gambol.tasks.at_rest import stride_period
 from gambol.tasks.behaviour import Duty, Pace
+from gambol.tasks.gait_names import AIRY
 from gambol.tasks.good_gait import GoodGait
 from gambol.tasks.measure import Measure
 
@@ -82,6 +83,8 @@ class StagedGaits(Subject):
             lame = np.array([self._is_tried_lame(one) for one in tries])
             harder = self._found(numbed(people, lame), seconds, stage, True, progress)
             scores = _both(scores, self._combined(harder, stage, seconds))
+        if stage != LAST and isinstance(self.task, GoodGait):
+            scores = less_what_is_no_walk(scores, found[0].measures["duty"], [self._least_down(one) for one in tries])
         ends: list[Sequence[Status]] = [one.statuses for one in [*found, *harder]]
         if stage != LAST and isinstance(self.task, GoodGait):
             ends += [faults(self.recipe.creature, one.measures) for one in found]
@@ -97,6 +100,11 @@ class StagedGaits(Subject):
         """Whether its harder trials are without balance: gallops and canters would fall, all of them."""
         kind = self.kinds[one.kind]
         return not isinstance(kind, Striding) or kind.steady or kind.footfalls.halved
+
+    def _least_down(self, one: Try) -> float:
+        """The share of the time that each of its feet has to be down, so that it is what its kind is called."""
+        kind = self.kinds[one.kind]
+        return kind.footfalls.down if isinstance(kind, Striding) else 0.0
 
     def _combined(self, found: Sequence[Scores], stage: int, seconds: float) -> Vectors:
         early = stage != LAST and isinstance(self.task, GoodGait)
@@ -186,6 +194,17 @@ def less_what_falls(found: Scores, seconds: float) -> Vectors:
     lasted, down = found.measures["lasted"], found.measures["fallen"] > 0.5
     share = np.minimum(lasted / seconds, 1.0)
     return np.asarray(np.where(down & (found.scores > 0.0), found.scores * share * share, found.scores))
+
+
+def less_what_is_no_walk(scores: Vectors, duty: Vectors, least: Sequence[float]) -> Vectors:
+    """Scores of which walks lose whose feet are down for too short: the faster they are, the less they are walks, and
+    all that a search finds are ambles.
+
+    >>> less_what_is_no_walk(np.ones(3), np.array([0.6, 0.45, 0.45]), [0.55, 0.55, 0.0]).round(2).tolist()
+    [1.0, 0.5, 1.0]
+    """
+    lacks = np.maximum(np.asarray(least) - duty, 0.0) / AIRY
+    return np.asarray(np.where(scores > 0.0, scores / (1.0 + lacks * lacks), scores))
 
 
 def _both(scores: Vectors, harder: Vectors) -> Vectors:
