@@ -2,6 +2,9 @@
 
 import signal
 import sys
+import time
+
+BEGAN = time.monotonic()  # from here on a budget in seconds is spent
 
 
 def main() -> None:

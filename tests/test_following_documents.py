@@ -66,7 +66,7 @@ LEFT_OUT = {"bench", "reproduce", "course", "doctor", "studio"}  # they have tes
 OF_SMALL_SEARCHES = (
     r"the gait falls|a gait of .* m/s|rank \d|nothing to refine|the motion fails|no settled|has no candidate|^cell \d"
     r"|no run '[^']*-refined'|turns to both sides without a fall|no gait that can be a loop"
-    r"|does not come back to the same pose"
+    r"|does not return to the same pose"
 )
 
 

@@ -195,7 +195,7 @@ def kinds_of(base: type[Description], what: str) -> Callable[[Any], str]:
         if not (isinstance(entry, type) and issubclass(entry, base)):
             raise InvalidInput(
                 f"the {what} {entry!r}",
-                f"it is a class derived from gambol's {base.__name__}",
+                f"it must be a class derived from gambol's {base.__name__}",
                 "derive your class from it",
             )
         field = entry.model_fields.get("kind")
@@ -203,7 +203,7 @@ def kinds_of(base: type[Description], what: str) -> Callable[[Any], str]:
         if len(values) != 1 or not isinstance(values[0], str):
             raise InvalidInput(
                 f"the {what} {entry.__name__} does not say its kind",
-                "files name their kind",
+                "files must name their kind",
                 "add a field like `kind: Literal['mine'] = 'mine'`",
             )
         return values[0]

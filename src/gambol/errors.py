@@ -14,7 +14,8 @@ LONGEST_WORD, LONGEST_GIVEN = 200, 500  # letters of a sentence that somebody st
 
 
 class InvalidInput(ValueError):
-    """Input that cannot be used. The message is one sentence for people; the command line exits with code 2."""
+    """Raised for input that cannot be used. Its message is one sentence for people, and the command line exits with
+    code 2."""
 
     def __init__(self, given: str, allowed: str, remedy: str) -> None:
         given, allowed, remedy = _readable(given), _readable(allowed), _readable(remedy)

@@ -119,7 +119,7 @@ def parse_yaml(text: str, where: str) -> Any:
     values = text.count(",") + text.count("\n")
     if values > MAX_VALUES:
         raise InvalidInput(
-            f"{where} lists some {values} values",
+            f"{where} lists about {values} values",
             f"a description has at most {MAX_VALUES}",
             "check that it is the right file",
         )
@@ -133,7 +133,7 @@ def _yaml_problem(error: Exception) -> str:
     mark = getattr(error, "problem_mark", None)
     place = f"line {mark.line + 1}: " if mark else ""
     if isinstance(error, ValueError | OverflowError):
-        return "a number or a date in it is none"
+        return "a number or a date in it cannot be read"
     if isinstance(error, yaml.reader.ReaderError):
         return f"it contains the character {chr(error.character)!r}, which is not allowed in text"
     return place + (getattr(error, "problem", None) or "nested too deeply")

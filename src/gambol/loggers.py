@@ -73,7 +73,7 @@ class WandB(Logged):
             import wandb
         except ImportError:
             raise InvalidInput(
-                "there is no wandb here", "it writes to Weights & Biases", "`pip install wandb`"
+                "wandb is not installed", "it is needed to write to Weights & Biases", "`pip install wandb`"
             ) from None
         run = wandb.run if wandb.run is not None and not options else wandb.init(**options)
         super().__init__(lambda figures, step: run.log(figures, step=step))
@@ -86,8 +86,8 @@ def _summary_writer() -> Any:
         except ImportError:
             continue
     raise InvalidInput(
-        "there is neither tensorboardX nor PyTorch here",
-        "one of them writes TensorBoard's files",
+        "neither tensorboardX nor PyTorch is installed",
+        "one of them is needed to write TensorBoard's files",
         "`pip install tensorboardX`",
     )
 

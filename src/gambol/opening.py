@@ -70,7 +70,7 @@ def load(path: str | os.PathLike[str], kind: Callable[..., T]) -> T: ...  # of a
 
 
 def load(path: str | os.PathLike[str], kind: Any = None) -> Any:
-    """Opens a file or a folder and finds out what it is.
+    """Opens a file or a folder, whatever it holds.
 
     A file holds a creature, a world, a terrain, a controller, a task, a planning problem, an obstacle course, a motion
     space, a repertoire of skills, a genotype of either kind or a saved state; a folder holds a run or a plan. A
@@ -106,7 +106,7 @@ def load(path: str | os.PathLike[str], kind: Any = None) -> Any:
         raise InvalidInput(
             f"{place.name} is another program's file",
             "files here are YAML",
-            f"bring its body over with {advised('import', place)}",
+            f"import its body with {advised('import', place)}",
         )
     data, where = read_yaml(place), place.name
     if kind is None and isinstance(data, dict):
@@ -115,7 +115,7 @@ def load(path: str | os.PathLike[str], kind: Any = None) -> Any:
         if data.get(SIZES_ENTRY) and _said(data) in FAMILIES:
             raise InvalidInput(
                 f"{where} holds a controller and other sizes of its body",
-                "the file does not say whose body that is",
+                "the file does not say which creature that is",
                 "open it with gambol.controllers.load_individual(creature, path)",
             )
     return DESCRIBED[kind or _found_out(data, where)](data, where)

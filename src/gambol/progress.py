@@ -10,7 +10,7 @@ __all__ = ["Cancelled", "Progress", "Report"]
 
 
 class Cancelled(Exception):
-    """Work that was asked to stop, by `Progress.cancel`, before it had a result to give."""
+    """Raised by work that `Progress.cancel` asked to stop before it had a result."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,8 @@ class Report:
 
 
 class Progress:
-    """Given to long work: it reports to `told` and stops soon after `cancel` was called, from any thread.
+    """Follows and stops long work: the work reports to `told`, and stops soon after `cancel` was called from any
+    thread.
 
     Work that was cancelled keeps what it has, as if it had been interrupted with Ctrl-C: a run in a folder can be
     resumed. Work that has nothing to keep raises `Cancelled`. `told` is called from a thread that works, one call at a
@@ -55,7 +56,7 @@ class Progress:
             self._told(Report(done, total, self._best, note))
 
     def cancel(self) -> None:
-        """Asks the work to stop as soon as what it has is whole."""
+        """Asks the work to stop as soon as its results so far are complete."""
         self._cancelled.set()
 
     @property

@@ -101,7 +101,7 @@ class Registry(Mapping[str, T], Generic[T]):
             return lambda given: self._enter(name, given)
         if self._name_of is None:
             raise InvalidInput(
-                f"a {self.what} without a name", "an entry needs a name, and this class has none", "give `name`"
+                f"a {self.what} without a name", "an entry needs a name, which this class does not have", "give `name`"
             )
         return self._enter(self._name_of(entry), entry)
 

@@ -34,7 +34,7 @@ def test_what_cannot_be_mended_is_not_said_to_be(tmp_path):
     shown = told("creatures", tmp_path / "limp.yaml", "--check")
     assert "pulls at nothing" in shown and "--mend" not in shown
     shown = told("creatures", tmp_path / "limp.yaml", "--mend", tmp_path / "same.yaml")
-    assert "As it was" in shown and gambol.load(tmp_path / "same.yaml") == gambol.load(tmp_path / "limp.yaml")
+    assert "Written unchanged" in shown and gambol.load(tmp_path / "same.yaml") == gambol.load(tmp_path / "limp.yaml")
 
 
 def test_a_creature_is_named():

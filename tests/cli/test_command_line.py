@@ -91,7 +91,7 @@ def test_doctor_says_that_all_is_well():
         (("bench", "--work", "walker-poses"), "walker7-poses"),
         (("discover", "luxo", "--family", "passive"), "family to search in 'passive'; known names are pose-graph, san"),
         (("discover", "luxo", "--sampling", "hidden"), "NAME=VALUE"),
-        (("discover", "luxo", "--sampling", "hidden=x"), "a value is a number"),
+        (("discover", "luxo", "--sampling", "hidden=x"), "the value must be a number"),
         (("discover", "luxo", "--sampling", "hiden=3"), "did you mean 'hidden'"),
         (("discover", "luxo", "--sampling", "delay=0"), "a delay of 0 s; nodes take"),
         (("discover", "luxo", "--sampling", "hidden=inf"), "a dictionary of finite numbers"),

@@ -128,8 +128,8 @@ def test_help_has_examples():
         (("skill", "recover", "luxo", "--side", "top"), "front, back"),
         (("skill", "recover", "luxo", "--stance", "up"), "a list of numbers"),
         (("discover", "luxo", "--states", 3), "no option of san"),
-        (("discover", "luxo", "--family", "pose-graph", "--period", 0), "from 0.0001 to"),
-        (("simulate", "luxo", "--graph", "g.png"), "only a pose-graph"),
+        (("discover", "luxo", "--family", "pose-graph", "--period", 0), "between 0.0001 and"),
+        (("simulate", "luxo", "--graph", "g.png"), "only a pose graph can be drawn"),
         (("render", "runs/luxo"), "nothing to write"),
     ],
 )

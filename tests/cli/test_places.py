@@ -64,7 +64,7 @@ def test_a_place_by_default_is_looked_at_before_the_work(tmp_path, monkeypatch):
 
 def test_a_space_is_not_made_for_a_motion_that_nobody_asked_for(tmp_path):
     made = ["space", "new.yaml", "--nominal", "a", "--towards", "speed=b", "--out", "hop.png"]
-    assert "none asked for" in run(*made, cwd=tmp_path).stderr and not list(tmp_path.iterdir())
+    assert "--out or --save without --at" in run(*made, cwd=tmp_path).stderr and not list(tmp_path.iterdir())
 
 
 def test_an_unknown_experiment_leaves_no_folder(tmp_path):

@@ -72,9 +72,9 @@ def test_vary_leaves_graphs_and_a_sheet(tmp_path):
     [
         (("space", SPACE, "--at", "speed=9"), "in reach are"),
         (("space", SPACE, "--at", "speed"), "NAME=VALUE"),
-        (("space", SPACE, "--out", "x.png"), "none asked for"),
+        (("space", SPACE, "--out", "x.png"), "without --at"),
         (("vary", "hop.yaml"), "--creature"),
-        (("course", COURSE, "--space", SPACE, "--axis", "speed"), "changes every turn"),
+        (("course", COURSE, "--space", SPACE, "--axis", "speed"), "changes all turns"),
         (("course", "nothing.yaml", "--space", SPACE), "there is no file"),
     ],
 )

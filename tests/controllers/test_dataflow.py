@@ -174,7 +174,7 @@ MISTAKES = [
     ([{"type": "sine", "inputs": ["n0"]}], "did you mean 'sin'"),
     ([{"type": "sum", "inputs": ["n0"]}], "has 1 inputs"),
     ([{"type": "sin", "inputs": ["n0"], "weights": [1, 2]}], "has 2 weights"),
-    ([{"type": "sin", "inputs": ["n7"]}], "reads 'n7', which is no node"),
+    ([{"type": "sin", "inputs": ["n7"]}], "reads 'n7', which is not a node"),
     ([{"type": "constant", "inputs": ["n0"]}], "has 1 inputs"),
     ([{"type": "contact"}], "has no 'part'"),
     ([{"type": "effector", "inputs": ["n0"]}], "has no 'of'"),

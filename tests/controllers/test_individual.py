@@ -86,8 +86,8 @@ def test_a_controller_that_is_not_tuned_has_a_body_too():
         ({"arm": 0.0}, "the size of 'arm' is 0"),
         ({"arm": float("nan")}, "the size of 'arm' is nan"),
         ({"arm": 10.0}, "between 0.1 and 10"),
-        ({"arm": "large"}, "a factor each"),
-        ([1.1], "a factor each"),
+        ({"arm": "large"}, "must give a factor"),
+        ([1.1], "must give a factor"),
     ],
 )
 def test_sizes_that_make_no_body_are_refused(sizes, words):
@@ -99,7 +99,7 @@ def test_sizes_that_make_no_body_are_refused(sizes, words):
 
 def test_a_kind_of_body_that_offers_no_growth_says_so():
     blob = SimpleNamespace(name="blob", body="jelly")
-    with pytest.raises(gambol.InvalidInput, match="blob is to grow; bodies of kind 'jelly' do not; leave"):
+    with pytest.raises(gambol.InvalidInput, match="blob cannot grow; bodies of kind 'jelly' do not; leave"):
         Traits(blob).growth()
 
 

@@ -114,11 +114,11 @@ def test_numbers_that_a_creature_does_not_have_are_refused():
 @pytest.mark.parametrize(
     ("tuning", "words"),
     [
-        ({"actuator.a1.kd": -0.1}, r"to -0\.1; it is from 0 to 1e\+09"),
-        ({"actuator.a1.kd": 1e300}, r"to 1e\+300; it is from 0"),
-        ({"actuator.a1.ks": -1.0}, "to -1; it is from 0"),
-        ({"actuator.a1.min": 2.0}, r"makes its range 2 … .*; min is not above max"),
-        ({"sensor.s3.max": -9.0}, "min is not above max"),
+        ({"actuator.a1.kd": -0.1}, r"to -0\.1; it must lie between 0 and 1e\+09"),
+        ({"actuator.a1.kd": 1e300}, r"to 1e\+300; it must lie between 0"),
+        ({"actuator.a1.ks": -1.0}, "to -1; it must lie between 0"),
+        ({"actuator.a1.min": 2.0}, r"makes its range 2 … .*; min must not be above max"),
+        ({"sensor.s3.max": -9.0}, "min must not be above max"),
     ],
 )
 def test_numbers_that_no_body_has_are_refused(tuning, words):
@@ -183,7 +183,7 @@ def test_unless_asked_a_search_leaves_muscles_as_the_body_has_them(tmp_path):
     assert not tunes_damping(run.recipe) and not tunes_damping(gambol.load(tmp_path / "fish").recipe)
     for creature, options, words in (
         ("luxo", {}, "only swimmers of links have muscles"),
-        ("fish", {"method": "random"}, "only a staged search has it"),
+        ("fish", {"method": "random"}, "only a staged search has this option"),
     ):
         with pytest.raises(gambol.InvalidInput, match=words):
             gambol.discover(creature, trials=8, tune_damping=True, **options)

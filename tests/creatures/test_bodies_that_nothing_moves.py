@@ -74,7 +74,7 @@ def test_a_file_that_is_longer_than_a_body_is_refused_before_it_is_parsed(tmp_pa
     zeros.write_text("[" + ",".join(["0"] * 499_000) + "]")
     for read, words in (
         (creature_from, "has 998 kB; a body's file has at most 100 kB"),
-        (gambol.load, "lists some 498999 values"),
+        (gambol.load, "lists about 498999 values"),
     ):
         began = time.process_time()
         with pytest.raises(gambol.InvalidInput, match=words):

@@ -131,7 +131,7 @@ def test_what_is_too_large_is_refused():
 @pytest.mark.parametrize(
     "nodes, words",
     [
-        ([{"name": "a", "links": [{"to": "b", "at": [1, 0]}]}], "which is no node"),
+        ([{"name": "a", "links": [{"to": "b", "at": [1, 0]}]}], "which is not a node"),
         ([{"name": "a"}, {"name": "a"}], "occurs twice"),
         ([{"name": "a", "virtual": True}], "root 'a' is virtual"),
         ([{"name": "a", "links": [{"to": "a", "at": [1, 0], "shortest": 1}]}], "no 'longest'"),

@@ -105,9 +105,9 @@ def test_a_map_is_drawn_and_cells_are_shown(whole, tmp_path):
         (("illuminate", "luxo", "--axis", "periode"), "did you mean 'period'"),
         (("illuminate", "luxo", "--axis", "landings"), "without a range"),
         (("illuminate", "luxo", "--family", "dataflow", "--sampling", "neurons=3"), "begin with empty ones"),
-        (("illuminate", "luxo"), "pyribs is not installed; archives of elites are its own; install it"),
+        (("illuminate", "luxo"), "pyribs is not installed; it keeps the archive of elites; install it"),
         (("show", "RUN", "--cell", "a"), "a whole number on each axis"),
-        (("render", "RUN", "--cell", "0,0", "--rank", "1", "--out", "x.png"), "each of them alone names a gait"),
+        (("render", "RUN", "--cell", "0,0", "--rank", "1", "--out", "x.png"), "each of them names a gait by itself"),
     ],
 )
 def test_bad_input_is_one_sentence(whole, tmp_path, monkeypatch, arguments, words):

@@ -82,7 +82,7 @@ def test_fluctuation_counts_over_the_spacing_of_the_nodes():
 @pytest.mark.parametrize(
     "change, words",
     [
-        ({"trials": 2}, "2 trials for 3 chains; each chain makes at least one"),
+        ({"trials": 2}, "2 trials for 3 chains; each chain needs at least one trial"),
         ({"method": "cmaes"}, "no search method 'cmaes'.*did you mean 'cma-es'"),
         ({"family": "passive"}, "no controller family to search in 'passive'"),
         ({"sampling": {"nods": 3.0}}, "no option of time-wave 'nods'"),

@@ -50,7 +50,7 @@ def test_resuming_needs_the_same_sampling(found):
         ({"family": "pose-graph", "sampling": {"states.a1": 3}}, "no option of pose-graph 'states.a1'"),
         ({"family": "pose-graph", "sampling": {"stand": 1, "stand.a9": 3}}, "'a9'"),
         ({"family": "pose-graph", "sampling": {"states": 0}}, "1 to 100"),
-        ({"family": "pose-graph", "sampling": {"period": -0.5}}, "from 0.0001 to"),
+        ({"family": "pose-graph", "sampling": {"period": -0.5}}, "between 0.0001 and"),
         ({"family": "pose-sequence"}, "known names are pose-graph, san"),
     ],
 )

@@ -79,7 +79,7 @@ def test_the_verb_tells_exports_and_draws(run, tmp_path):
     "arguments, words",
     [
         (["--trial", "500"], "there is no trial 500"),
-        (["1", "--trial", "3"], "each of them alone names an individual"),
+        (["1", "--trial", "3"], "each of them names an individual by itself"),
         (["999"], "no candidate 999"),
         (["--out", "x.txt"], "x.txt|'.txt'"),
     ],

@@ -62,5 +62,5 @@ def test_pytorch_hands_it_over():
     assert np.abs(mlp_of([body, third]).act(seen) - expected).max() < 1e-13
     plain = torch.nn.Sequential(first, torch.nn.Tanh(), second, torch.nn.Tanh(), third)
     assert mlp_of(plain.state_dict()) == mlp_of(plain)
-    with pytest.raises(gambol.InvalidInput, match="a module GELU; a network is dense layers"):
+    with pytest.raises(gambol.InvalidInput, match="a module GELU; a network must consist of dense layers"):
         mlp_of(torch.nn.Sequential(first, torch.nn.GELU()))

@@ -125,7 +125,7 @@ def test_what_diverges_is_told_so_and_harms_nobody(people):
     [
         ({"measures": ["duty"]}, "contacts_on"),
         ({"world": gambol.World(wind=(1.0, 0.0), drag=1.0)}, "wind"),
-        ({"world": WATER}, "bodies for the ground in water"),
+        ({"world": WATER}, "bodies that were made for the ground, in water"),
         ({"world": gambol.World(terrain={"kind": "slope", "degrees": 5})}, "terrain"),
         ({"dt": 2.0}, "time step"),
     ],

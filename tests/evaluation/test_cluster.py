@@ -127,7 +127,7 @@ def test_a_run_without_its_scheduler_stops_and_resumes(cluster, alone, small_pie
         if report.done > 96:
             cluster.scheduler.kill()
 
-    with pytest.raises(gambol.InvalidInput, match=r"has gone; everything .* is complete; .* go on with --resume"):
+    with pytest.raises(gambol.InvalidInput, match=r"has gone; everything .* is complete; .* continue with --resume"):
         gambol.evolve("worm", **WORM, device=cluster.device, out=tmp_path / "run", progress=gambol.Progress(told))
     assert gambol.Run.open(tmp_path / "run").trials_done == 96
     assert held(gambol.evolve("worm", **WORM, out=tmp_path / "run", resume=True)) == held(alone)

@@ -190,4 +190,4 @@ def test_contacts_inside_of_others_are_left_out(tmp_path):
     imported = gambol.importing.import_body(tmp_path / "tied.xml")
     on = [contact.bone for contact in imported.creature.contacts]
     assert on.count("trunk") == 8 and on.count("thigh") + on.count("shank") == 3
-    assert any(words == "contacts inside of others, as at joints, are left out (1)" for words in imported.chosen)
+    assert any(words == "contacts inside other contacts, as at joints, are left out (1)" for words in imported.chosen)

@@ -108,7 +108,7 @@ LOOP = '<equality><connect body1="leg" body2="Trunk 1" anchor="0 0 0"/></equalit
 BAD = {
     "a loop": (model(after=LOOP), {}, "closed loops"),
     "no such plane": (model(), {"plane": "zz"}, "plane"),
-    "nothing moves there": (model(root="", joint='<joint axis="1 0 0"/>'), {"plane": "xz"}, "nothing in it moves"),
+    "nothing moves there": (model(root="", joint='<joint axis="1 0 0"/>'), {"plane": "xz"}, "no part of it moves"),
     "held in a strange way": (model(root='<joint type="slide" axis="0 0 1"/>'), {}, "is held to the world by"),
     "half a file": ("<mujoco><worldbody>", {}, "MuJoCo cannot compile it"),
     "an entity": ('<!DOCTYPE m [<!ENTITY a "b">]>' + model(), {}, "declares entities"),

@@ -64,7 +64,7 @@ def test_a_package_keeps_what_somebody_wrote_into_it(living, tmp_path):
     save_package(tmp_path / "alive", "@me/luxo-alive", living)
     assert json.loads(described.read_text()) == own and (tmp_path / "alive" / "README.md").read_text() == "mine"
     described.write_text("[]")
-    with pytest.raises(gambol.InvalidInput, match=r"package\.json holds no object of JSON"):
+    with pytest.raises(gambol.InvalidInput, match=r"package\.json does not hold a JSON object"):
         save_package(tmp_path / "alive", "@me/luxo-alive", living)
     for name in ("Luxo", "a b", "@me/", ".hidden/..", "x" * 215, "../up"):
         with pytest.raises(gambol.InvalidInput, match="the package name"):

@@ -26,7 +26,7 @@ def test_a_program_for_godot_answers_each_line(living, tmp_path):
     )
     assert told[0].split() == ["base", "arm", "head"] and told[1].split() == list(living.names)
     assert len(list(map(float, told[2].split()))) == 2 * 3 * 7 and told[3] == "done"
-    assert told[4].startswith("no: no gait -1") and told[5] == "no: a step of -1 s; it takes 0 to 3600 s"
+    assert told[4].startswith("no: no gait -1") and told[5] == "no: a step of -1 s; it may take 0 to 3600 s"
     assert told[6].startswith("no: that is none of")
 
 

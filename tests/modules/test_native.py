@@ -141,7 +141,7 @@ def test_what_it_cannot_do_is_told_and_changes_nothing(luxo):
     before = saved(luxo, flock)
     torn = bytes([*before[:-1], before[-1] ^ 1])
     for done, told in (
-        (lambda: luxo.luxo_step(flock, -1.0), "a step of -1 s; it takes 0 to 3600 s"),
+        (lambda: luxo.luxo_step(flock, -1.0), "a step of -1 s; it may take 0 to 3600 s"),
         (lambda: luxo.luxo_step(flock, nan), "a step of "),
         (lambda: luxo.luxo_change(flock, 0, 99, 0.1), "no gait 99; there are 0 to "),
         (lambda: luxo.luxo_change(flock, 0, 1, -0.1), "a change within -0.1 s"),
@@ -149,7 +149,7 @@ def test_what_it_cannot_do_is_told_and_changes_nothing(luxo):
         (lambda: luxo.luxo_push(flock, 0, 2, bad, 0.1), "a force of "),
         (lambda: luxo.luxo_push(flock, 0, 7, force, 0.1), "no part 7; there are 0 to 2"),
         (lambda: luxo.luxo_push(flock, 0, 1, force, 0.0), "a push of 0 s"),
-        (lambda: luxo.luxo_target(flock, 0, force), "this luxo looks for no target"),
+        (lambda: luxo.luxo_target(flock, 0, force), "this luxo follows no target"),
         (lambda: luxo.luxo_ground(flock, steep, None), "a height of the ground of "),
         (lambda: luxo.luxo_restore(flock, before[:40], 40), "what was saved is not as it was written"),
         (lambda: luxo.luxo_restore(flock, torn, len(torn)), "what was saved is not as it was written"),

@@ -30,7 +30,7 @@ def test_a_stride_begins_as_the_first_foot_of_its_diagram_lands():
 def test_what_never_comes_back_has_no_stride():
     still = gambol.simulate("luxo", gambol.controllers.Passive(), seconds=2.0)
     assert stride_of(still) is None
-    with pytest.raises(gambol.InvalidInput, match="does not come back to the same pose"):
+    with pytest.raises(gambol.InvalidInput, match="does not return to the same pose"):
         gambol.plot.footfalls(still)
 
 

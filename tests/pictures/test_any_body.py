@@ -118,7 +118,7 @@ def test_the_command_line_shows_it(tmp_path):
 
 
 def test_mujoco_models_are_of_links():
-    with pytest.raises(gambol.InvalidInput, match=r"test-dumbbell.*links and bones.*choose .*links or bones"):
+    with pytest.raises(gambol.InvalidInput, match=r"test-dumbbell.*bodies of links or bones.*choose .*links or bones"):
         gambol.export.mjcf(Dumbbell())
 
 

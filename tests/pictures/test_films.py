@@ -144,7 +144,7 @@ def test_a_place_that_cannot_be_written_is_refused(short, tmp_path, ending):
 
 @pytest.mark.parametrize("options", [{"fps": 0}, {"fps": 1000}, {"width": 0}, {"speed": 0.0}, {"speed": -1.0}])
 def test_bad_options_are_refused(short, tmp_path, options):
-    with pytest.raises(gambol.InvalidInput, match="it lies between"):
+    with pytest.raises(gambol.InvalidInput, match="it must lie between"):
         short.save(tmp_path / "hop.mp4", **options)
 
 

@@ -132,7 +132,7 @@ def test_bad_points_and_bodies_are_refused(hound, pilot):
         gambol.skills.go(hound, pilot, [])
     with pytest.raises(gambol.InvalidInput, match="lie on the ground"):
         gambol.skills.go(hound, pilot, [(1.0, 2.0, 3.0)])
-    with pytest.raises(gambol.InvalidInput, match="they are of bodies of bones"):
+    with pytest.raises(gambol.InvalidInput, match="they need a body of bones"):
         gambol.simulate("luxo", pilot, seconds=0.1)
     quick, slow = (pilot.gaits[0].model_copy(update={"speed": speed}) for speed in (2.0, 1.0))
     with pytest.raises(gambol.InvalidInput, match="from slow to fast"):

@@ -181,7 +181,7 @@ def test_a_picture_lies_under_the_drawing(dog):
     dog.wait_for_selector(".traced", state="attached")
     dog.wait_for_selector("[data-key=front]")
     dog.evaluate(f"{BOARD}.select(null)")
-    dog.click("text=Take it away")
+    dog.click("text=Remove picture")
     assert dog.locator(".traced").count() == 0
 
 

@@ -127,7 +127,7 @@ def test_a_sound_body_is_never_called_broken(page, served):
         await new Promise(done => setTimeout(done, 3000));
         return seen;
     }""")
-    assert seen and not [text for text in seen if "It is not whole" in text]
+    assert seen and not [text for text in seen if "It is not complete" in text]
 
 
 def test_its_gaits_are_discovered_compared_and_kept(page, served):
@@ -194,7 +194,7 @@ def test_a_gait_is_refined_until_somebody_stops_it(page, served):
 def test_a_design_is_mixed_with_sliders_and_has_the_numbers_of_the_space(page, served):
     go(page, served, "design")
     choose(page, "Motion space", "Luxo: speed")
-    slider = "input[aria-label='How much of 1. speed']"
+    slider = "input[aria-label='Share of 1. speed']"
     page.wait_for_selector(slider)
     page.fill(slider, "0.5")
     space = gambol.load("examples/luxo-space.yaml")

@@ -129,7 +129,7 @@ def test_what_is_equal_or_no_number_takes_no_cell():
         (lambda: Grid((Axis("x", 0, 1, 1000), Axis("y", 0, 1, 1000))), "at most"),
         (lambda: GRID.number((8, 0)), "x 0 to 7"),
         (lambda: Illumination(batch=16, emitters=5), "four or more"),
-        (lambda: Illumination(first=2.0), "a share from 0 to 1"),
+        (lambda: Illumination(first=2.0), "a share between 0 and 1"),
         (lambda: MapElites(Points(), GRID, Illumination(), {"farr": 1.0}, seed=0), "method of reproduction"),
     ],
 )

@@ -49,8 +49,8 @@ def abstract(
     seconds: Annotated[
         float | None, typer.Option(help="simulated seconds of a trial; the default is the run's", rich_help_panel=MORE)
     ] = None,
-    out: Annotated[Path | None, new_file("file for the controller")] = None,
-    repertoire: Annotated[Path | None, new_file("file of skills that it is added to")] = None,
+    out: Annotated[Path | None, new_file("the file to write the controller to")] = None,
+    repertoire: Annotated[Path | None, new_file("the file of skills to add it to")] = None,
     named: Annotated[str | None, typer.Option("--as", help="the name of the skill in the repertoire")] = None,
     as_json: Json = False,
 ) -> None:
@@ -64,7 +64,9 @@ def abstract(
     """
     if (repertoire is None) != (named is None):
         raise gambol.InvalidInput(
-            "one of --repertoire and --as", "a skill in a repertoire needs a name", "give both, or none"
+            "only one of --repertoire and --as is given",
+            "a skill in a repertoire needs a name",
+            "give both of them, or neither",
         )
     learned = _learned(source, creature, rank, candidate)
     found = gambol.skills.abstract(learned, modes=modes, threshold=threshold, task=task_from(task), seconds=seconds)

@@ -45,7 +45,8 @@ def bifurcation(
     starts: Annotated[
         int,
         typer.Option(
-            help="how many disturbed starts each value has; 0 means one that is not disturbed", rich_help_panel=MORE
+            help="how many disturbed starts to try for each value; 0 tries one start that is not disturbed",
+            rich_help_panel=MORE,
         ),
     ] = 0,
     seed: Annotated[int, typer.Option(help="seed of the disturbances", rich_help_panel=MORE)] = 0,

@@ -83,6 +83,8 @@ def _bounds(parts: str | None) -> gambol.creatures.BoneBounds:
         fewest, most = (int(number) for number in parts.split(":"))
     except ValueError:
         raise gambol.InvalidInput(
-            f"--parts {parts}", "it is two whole numbers, the fewest and the most", "write for example --parts 4:8"
+            f"--parts {parts}",
+            "it must be two whole numbers: the fewest parts and the most",
+            "write for example --parts 4:8",
         ) from None
     return gambol.creatures.BoneBounds(fewest_parts=fewest, most_parts=most)

@@ -41,18 +41,22 @@ def pursue(
     horizon: Annotated[
         float | None,
         typer.Option(
-            help="seconds that skills are tried for; the default lasts until a turn comes round", rich_help_panel=MORE
+            help="how many seconds each skill is tried for; the default is long enough for a whole turn",
+            rich_help_panel=MORE,
         ),
     ] = None,
     in_a_row: Annotated[
         int,
         typer.Option(
-            help="2 tries a second skill after each; 1 is the paper's greedy choice, and faster", rich_help_panel=MORE
+            help="how many skills in a row a decision looks at: 2 also tries a second skill after each; 1 "
+            "is the paper's greedy choice and is faster",
+            rich_help_panel=MORE,
         ),
     ] = 2,
-    reach: Annotated[float | None, typer.Option(help="how near it has to come, in metres")] = None,
+    reach: Annotated[float | None, typer.Option(help="how near it must come to a target, in metres")] = None,
     seconds: Annotated[
-        float | None, typer.Option(help="give up after this many seconds; the default is 60, or what the way takes")
+        float | None,
+        typer.Option(help="give up after this many seconds; the default is 60, or as long as the path takes"),
     ] = None,
     world: Annotated[
         Path | None, typer.Option(help="file of a world; the default suits the creature", rich_help_panel=MORE)
@@ -62,7 +66,7 @@ def pursue(
     controller: Annotated[Path | None, new_file("write the sequence of skills as a controller")] = None,
     page: Annotated[
         Path | None,
-        typer.Option(help="of a body of bones: write a page (.html) on which it goes wherever one drags the point"),
+        typer.Option(help="for a body of bones: write a page (.html) on which it follows a point that you drag"),
     ] = None,
     as_json: Json = False,
 ) -> None:
@@ -83,11 +87,11 @@ def pursue(
         return
     if page is not None:
         raise gambol.InvalidInput(
-            "--page with a repertoire", "a page shows a body of bones that goes where one points", "leave --page out"
+            "--page with a repertoire", "only a body of bones can be steered on a page", "leave --page out"
         )
     if not target:
         raise gambol.InvalidInput(
-            "no --target", "a repertoire pursues at least one", 'write for example --target "3 1"'
+            "no --target", "a repertoire of skills needs at least one target", 'write for example --target "3 1"'
         )
     known = gambol.load(repertoire, gambol.controllers.Repertoire)
     body = creature_from(creature or known.creature)
@@ -150,7 +154,7 @@ def _point(text: str) -> list[float | str]:
             return [_number_or_text(word.strip()) for word in text.split(",")]
         raise gambol.InvalidInput(
             f"the target {text!r}",
-            "it is a point in metres",
+            "a target is a point in metres",
             'write for example --target "3 1", or --target "2 + 0.1*t, 1"',
         ) from None
 
@@ -163,7 +167,7 @@ def _still(text: str) -> list[float]:
     if len(numbers) < len(point):
         raise gambol.InvalidInput(
             f"the target {text!r}",
-            "points that a body of bones goes to stand still",
+            "a body of bones goes to points that stand still",
             "leave --target out and give a --world whose follow point moves",
         )
     return numbers

@@ -23,17 +23,21 @@ def check_creature(creature: gambol.Creature, mend: Path | None, as_json: bool) 
     screen.print(
         f"[bold]{creature.name}[/]: {creature.mass:.3g} kg, {creature.body_size:.2f} m body size, {_front(creature)}"
     )
-    title = "what holds it back, as its source has it" if creature.sources else "what is wrong"
+    title = "what holds it back; its numbers are those of its source" if creature.sources else "what is wrong"
     table = Table(Column("", no_wrap=True), title, "remedy", box=None, padding=(0, 2, 0, 0))
     for finding in found:
         table.add_row(f"[bold]{finding.part}[/]", finding.problem, finding.remedy)
     screen.print(table if found else "Nothing is wrong with it.")
     if found and creature.sources:
-        note(f"\nA paper's results are of its numbers; what suits the body better is another one. {creature.sources}")
+        note(
+            "\nA paper's results belong to the paper's numbers. With numbers that suit it better, it is "
+            f"another body. {creature.sources}"
+        )
     if mend is not None:
-        note(f"\n{'Mended' if mended != creature else 'As it was, since nothing follows from its shape'}: {mend}")
+        unchanged = "Written unchanged, because none of its numbers follows from its shape"
+        note(f"\n{'Mended' if mended != creature else unchanged}: {mend}")
     elif mended != creature:
-        note("\n`--mend FILE` writes it with what follows from its shape put right.")
+        note("\n`--mend FILE` writes a file in which the numbers that follow from its shape are put right.")
 
 
 def _front(creature: gambol.Creature) -> str:

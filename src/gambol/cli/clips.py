@@ -24,7 +24,9 @@ def without_clip(options: dict[str, Any]) -> None:
     """Refuses options of clips where none is asked for."""
     for option, given in options.items():
         if given:
-            raise gambol.InvalidInput(f"{option} without --clip", "it is for clips", "add --clip, or leave it out")
+            raise gambol.InvalidInput(
+                f"{option} without --clip", "only clips have this option", "add --clip, or leave it out"
+            )
 
 
 def check_clip_files(out: list[Path], others: dict[str, Path | None]) -> None:
@@ -51,7 +53,7 @@ def write_clips(
     if not found.clips:
         raise gambol.InvalidInput(
             f"no gait that can be a loop: {'; '.join(found.left_out)}",
-            "a loop needs a gait that comes back to the same",
+            "a loop needs a gait that repeats itself",
             "choose another with --rank",
         )
     told: tuple[str, ...] = ()
@@ -84,7 +86,7 @@ def _told(clip: gambol.export.Clip) -> str:
     if abs(clip.turn) > np.radians(1.0):
         parts.append(f"turns by {np.degrees(clip.turn):+.0f}°")
     if clip.eased:
-        parts.append("slowed down, since it falls when it is told to stand")
+        parts.append("slowed down, because it falls when it is told to stand")
     if clip.loops:
         parts[0] += f", {clip.speed:.3g} m/s"
         bent = f"{_two(1e3 * clip.bent[0])} mm and {_two(np.degrees(clip.bent[1]))}°"
@@ -93,7 +95,7 @@ def _told(clip: gambol.export.Clip) -> str:
         else:
             limits = f"{1e3 * UNSEEN[0]:g} mm or {np.degrees(UNSEEN[1]):g}°"
             parts.append(
-                f"bent by {bent} to close, which may be seen (more than {limits}): its strides differ; "
+                f"bent by {bent} to close, which may be visible (more than {limits}): its strides differ; "
                 f"try --strides {clip.strides + 1}"
             )
         if clip.slides is not None:

@@ -17,14 +17,18 @@ from gambol.pictures.cloud.writing import ENDINGS, write_cloud
 
 
 def cloud(
-    run: Annotated[Path, typer.Argument(help="folder of a run, best one of `gambol evolve` or `gambol illuminate`")],
+    run: Annotated[
+        Path, typer.Argument(help="folder of a run; runs of `gambol evolve` and `gambol illuminate` have most to show")
+    ],
     out: Annotated[
         list[Path] | None, new_file("a page (.html) or its data (.json); by default RUN/cloud.html", "a cloud", ENDINGS)
     ] = None,
     play: Annotated[int, typer.Option(help="how many of the different gaits can be seen to move")] = PLAYED,
     as_json: Json = False,
 ) -> None:
-    """Writes a page with a point for everybody a run has tried: axes to choose, lines from parents to children.
+    """Writes a page with a point for each candidate that a run has tried.
+
+    You choose its axes, and lines lead from parents to children.
 
     Examples:
 
@@ -34,7 +38,7 @@ def cloud(
     found = gambol.Run.open(run)
     written = out or [run / "cloud.html"]
     check_writable(written[0])
-    with errors.status("looking at everybody"):
+    with errors.status("looking at all candidates"):
         points = cloud_of(found, play)
         for path in written:
             write_cloud(points, path)

@@ -19,7 +19,7 @@ from gambol.cli.terminal import errors, note, print_json, screen
 def course(
     file: Annotated[Path, typer.Argument(help="file of an obstacle course")],
     space: Annotated[Path, typer.Option(help="file of a motion space with a leap")],
-    axis: Annotated[str, typer.Option(help="the space's axis of leaps")] = "leap",
+    axis: Annotated[str, typer.Option(help="the name of the space's axis that changes the leap")] = "leap",
     out: Annotated[list[Path] | None, new_motion(f"write the motion: {MOTION_FILES}")] = None,
     save: Annotated[Path | None, new_file("write the controller")] = None,
     device: OnDevice = "cpu",

@@ -22,16 +22,19 @@ COUNTS = ("parts", "sensors", "muscles", "hidden", "kg", "m")
 
 def creatures(
     name: Annotated[
-        str | None, typer.Argument(help="a creature's name, or the path of its file or of a genotype's")
+        str | None, typer.Argument(help="a creature's name, or the path of its file or of a genotype's file")
     ] = None,
     picture: Annotated[Path | None, new_picture("write a picture of it (.png, .svg, .pdf)")] = None,
     as_yaml: Annotated[bool, typer.Option("--yaml", help="print its file, to begin a creature of your own")] = False,
     check: Annotated[
-        bool, typer.Option("--check", help="tell what will keep it from moving well, with numbers")
+        bool, typer.Option("--check", help="tell what keeps it from moving well, with numbers and remedies")
     ] = False,
-    mend: Annotated[Path | None, new_file("write a file of it with that put right (.yaml)")] = None,
+    mend: Annotated[Path | None, new_file("with --check: write a file in which the faults are mended (.yaml)")] = None,
     random: Annotated[
-        int | None, typer.Option(metavar="SEED", help="draw a genotype of bones by chance; with --yaml its file")
+        int | None,
+        typer.Option(
+            metavar="SEED", help="draw a random genotype of bones from this seed; with --yaml, print its file"
+        ),
     ] = None,
     as_json: Json = False,
 ) -> None:
@@ -69,7 +72,7 @@ def _draw(seed: int, name: str | None, checked: bool, picture: Path | None, as_y
         raise gambol.InvalidInput(
             "--random with a creature, --check or --mend",
             "--random draws a body itself",
-            "write its file with --random and --yaml, and name that",
+            "write its file with --random and --yaml, and then name that file",
         )
     found = gambol.creatures.random_bones(gambol.Draws(seed), f"random-{seed}")
     if picture:

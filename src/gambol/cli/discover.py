@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 import gambol
+from gambol.cli.budgets import left_of
 from gambol.cli.choices import FAMILIES_TO_SEARCH, TASKS_BY_NAME
 from gambol.cli.completing import families, tasks
 from gambol.cli.gaits import gait_rows, print_gaits
@@ -112,7 +113,7 @@ def discover(
     limited: Annotated[
         bool,
         typer.Option(
-            "--limited", help="give each muscle without a largest torque one that fits its load", rich_help_panel=MORE
+            "--limited", help="give each muscle that has no largest torque one that fits its load", rich_help_panel=MORE
         ),
     ] = False,
     out: Annotated[Path | None, typer.Option(help="folder for the run; the default is runs/CREATURE")] = None,
@@ -153,7 +154,7 @@ def discover(
             world=worlds_from(world),
             combine=combine,
             trials=trials,
-            seconds_budget=seconds_budget,
+            seconds_budget=left_of(seconds_budget),
             keep=keep,
             seconds=seconds,
             **searching.asked,

@@ -32,13 +32,15 @@ FEW = 3  # niches below which a palette is hardly one
 def evolve(
     creature: Annotated[
         str | None,
-        typer.Argument(help="a creature's name, or the path of its file or of a genotype's; none with --bodies"),
+        typer.Argument(
+            help="a creature's name, or the path of its file or of a genotype's file; leave it out with --bodies"
+        ),
     ] = None,
     bodies: Annotated[
         str | None,
         typer.Option(
             "--bodies",
-            help="evolve bodies that nobody drew, from random ones: to go on land or in water, to jump, or to follow "
+            help="evolve whole bodies, beginning with random ones: to go on land or in water, to jump, or to follow "
             "a light (land, water, jump, follow)",
         ),
     ] = None,
@@ -60,8 +62,8 @@ def evolve(
     radius: Annotated[
         float | None,
         typer.Option(
-            help="with --clearing: how different two niches are; the default is as much as makes all niches, and the "
-            "thesis's is 15 by structure for a worm",
+            help="with --clearing: how much two niches differ; by default as much as makes all niches; the thesis "
+            "takes 15 for a worm, by structure",
             rich_help_panel=MORE,
         ),
     ] = None,
@@ -77,7 +79,8 @@ def evolve(
     without: Annotated[
         list[str] | None,
         typer.Option(
-            help="a type of node that networks never have, or all waves or sensors; may be repeated",
+            help="a type of node that networks must not have, or 'waves' or 'sensors' for all of these; "
+            "may be repeated",
             rich_help_panel=MORE,
         ),
     ] = None,
@@ -103,7 +106,7 @@ def evolve(
     height: Annotated[
         float | None,
         typer.Option(
-            help="with --terrain: how high and low that ground goes, in metres; the default suits the body's size",
+            help="with --terrain: how far the ground rises and falls, in metres; the default suits the body's size",
             rich_help_panel=MORE,
         ),
     ] = None,
@@ -176,12 +179,16 @@ def evolve(
             "name one, as in `gambol evolve worm`, or write `gambol evolve --bodies land`",
         )
     if parts is not None:
-        raise gambol.InvalidInput(f"--parts {parts} without --bodies", "it bounds bodies that evolve", "leave it out")
+        raise gambol.InvalidInput(
+            f"--parts {parts} without --bodies", "this option is for bodies that evolve", "leave it out"
+        )
     a_file = creature.lower().endswith((".yaml", ".yml")) or os.sep in creature
     subject = gambol.load(creature) if a_file else creature_or_genotype(creature)
     if not isinstance(subject, gambol.Creature | gambol.creatures.AnyGenotype):
         raise gambol.InvalidInput(
-            f"{creature} holds a {type(subject).__name__}", "a creature or a genotype evolves", "name the file of one"
+            f"{creature} holds a {type(subject).__name__}",
+            "only a creature or a genotype can evolve",
+            "name the file of one",
         )
     folder = out or Path("runs") / f"{subject.name}-evolved"
     niching = _niching(clearing, niches, radius, by)
@@ -212,8 +219,8 @@ def evolve(
     last = {birth.niche for birth in run.births() if birth.generation == generations} - {None}
     if clearing and len(last) < FEW:
         note(
-            f"the last generation has {len(last)} niche{'s' * (len(last) != 1)}, which is hardly a palette: a smaller "
-            "--radius, or none, makes more"
+            f"the last generation has {len(last)} niche{'s' * (len(last) != 1)}, which is few: a smaller "
+            "--radius makes more, and so does leaving it out"
         )
     note(f"\nkept in {folder}; {advised('show', folder)} draws them")
 
@@ -226,7 +233,9 @@ def _niching(
         if given := [(option, value) for option, value in told.items() if value is not None]:
             option, value = given[0]
             raise gambol.InvalidInput(
-                f"{option} {value} without --clearing", "it says which niches are kept", "add it, or leave this out"
+                f"{option} {value} without --clearing",
+                "this option says which niches are kept",
+                "add --clearing, or leave this option out",
             )
         return None
     usual = gambol.synthesis.Clearing()

@@ -133,7 +133,7 @@ def print_gaits(run: gambol.Run, count: int, pushed: bool = False) -> None:
     print_whole(table)
     print_footfalls(rows)
     if not run.kept:
-        note("The search has not ended: these lead so far, and have no id yet.")
+        note("The search has not ended: these gaits lead so far, and have no id yet.")
     elif len(table.rows) < count and len(run.best(count)) == len(table.rows):
         note(f"Only {_gaits(len(table.rows))}: the run has kept no others.")
     elif len(table.rows) < count:
@@ -162,13 +162,13 @@ def _order(run: gambol.Run, rows: list[dict[str, Any]], more: list[str]) -> str:
     kept = ", and by how much of it they keep on slippery ground, uphill and after pushes" if "kept" in more else ""
     half = " Motions that do not repeat themselves count half." if _halves(run, rows) else ""
     ahead = " Gaits that go forwards come before those that go backwards." if run.recipe.task.get("backwards") else ""
-    last = "fragile gaits" if asks_for_more(run.recipe.task) else "motions that go nowhere, then fragile ones"
-    return f"{what} are ranked by score{kept}.{ahead}{half} Last come {last}."
+    last = "Fragile gaits" if asks_for_more(run.recipe.task) else "Motions that go nowhere, and then fragile gaits,"
+    return f"{what} are ranked by score{kept}.{ahead}{half} {last} come last."
 
 
 LEGEND = {
     "score": "what the search maximises",
-    "bodies/s": "speed, in body sizes a second",
+    "bodies/s": "speed, in body sizes per second",
     "flight": "share of the time in which nothing touches the ground",
     "kept": "share of the score that is left on slippery ground, uphill and after pushes",
     "push_newton_s": "the largest pushes backwards and forwards that it survives, in newton seconds",
@@ -242,7 +242,9 @@ def chosen(run: gambol.Run, rank: int | None, candidate_id: int | None, cell: st
     named = {"rank": rank, "candidate": candidate_id, "cell": cell}
     given = [f"{name} {value}" for name, value in named.items() if value is not None]
     if len(given) > 1:
-        raise gambol.InvalidInput(f"both {' and '.join(given)}", "each of them alone names a gait", "give one of them")
+        raise gambol.InvalidInput(
+            f"both {' and '.join(given)}", "each of them names a gait by itself", "give one of them"
+        )
     if candidate_id is not None:
         return run.candidate(candidate_id)
     if cell is not None:
@@ -250,7 +252,9 @@ def chosen(run: gambol.Run, rank: int | None, candidate_id: int | None, cell: st
     wanted = 1 if rank is None else rank
     shown = gambol.showcase(run, min(max(wanted, 10), 10_000))
     if not 1 <= wanted <= len(shown):
-        raise gambol.InvalidInput(f"rank {wanted}", f"the run shows {len(shown)} gaits", "see `gambol show`")
+        raise gambol.InvalidInput(
+            f"rank {wanted}", f"the run shows {len(shown)} gaits", "choose one that `gambol show` lists"
+        )
     return shown[wanted - 1]
 
 
@@ -264,5 +268,5 @@ def place_in(text: str) -> tuple[int, ...]:
         return tuple(int(part) for part in text.split(","))
     except ValueError:
         raise gambol.InvalidInput(
-            f"cell {text!r}", "a cell is a whole number on each axis", "write for example 2,3"
+            f"cell {text!r}", "a cell is one whole number for each axis", "write for example 2,3"
         ) from None

@@ -25,16 +25,22 @@ def gather(
     task: Annotated[
         str | None,
         typer.Option(
-            autocompletion=tasks, help=f"a task's name or file; by default locomotion; known names are {TASKS_BY_NAME}"
+            autocompletion=tasks,
+            help="what is scored: the name of a task or its file; the default is "
+            f"locomotion; known tasks: {TASKS_BY_NAME}",
         ),
     ] = None,
-    world: Annotated[list[Path] | None, typer.Option(help="file of a world; several are scored in turn")] = None,
-    seconds: Annotated[float | None, typer.Option(help="simulated time of a trial; by default what suits")] = None,
-    out: Annotated[Path | None, typer.Option(help="folder of the run; by default runs/CREATURE-gathered")] = None,
+    world: Annotated[
+        list[Path] | None, typer.Option(help="file of a world; give several to score the controllers in all of them")
+    ] = None,
+    seconds: Annotated[
+        float | None, typer.Option(help="simulated seconds of each trial; the default suits the creature")
+    ] = None,
+    out: Annotated[Path | None, typer.Option(help="folder for the run; the default is runs/CREATURE-gathered")] = None,
     threads: Threads = None,
     as_json: Json = False,
 ) -> None:
-    """Scores, checks and names controllers from files: a run like any other, to show, render, refine, put on a page.
+    """Scores, checks and names controllers from files, and keeps them as a run, like any other search.
 
     Examples:
 

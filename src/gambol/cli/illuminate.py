@@ -32,7 +32,9 @@ USUAL = gambol.synthesis.Illumination()
 def illuminate(
     creature: Annotated[
         str | None,
-        typer.Argument(help="a creature's name, or the path of its file; none with --bodies", autocompletion=creatures),
+        typer.Argument(
+            help="a creature's name, or the path of its file; leave it out with --bodies", autocompletion=creatures
+        ),
     ] = None,
     bodies: Annotated[
         str | None,
@@ -46,7 +48,7 @@ def illuminate(
         list[str] | None,
         typer.Option(help="a measure that tells motions apart, as NAME or NAME=LOW:HIGH:CELLS; may be repeated"),
     ] = None,
-    cells: Annotated[int, typer.Option(help="how many cells an axis has that does not say so")] = 16,
+    cells: Annotated[int, typer.Option(help="how many cells each axis has, unless it says so itself")] = 16,
     family: Annotated[
         str | None,
         typer.Option(
@@ -62,10 +64,13 @@ def illuminate(
     ] = None,
     trials: Annotated[int, typer.Option(help="how many controllers to try")] = USUAL.trials,
     batch: Annotated[
-        int, typer.Option(help="how many controllers to try before the best breed again", rich_help_panel=MORE)
+        int, typer.Option(help="how many controllers to try between two rounds of breeding", rich_help_panel=MORE)
     ] = USUAL.batch,
     emitters: Annotated[
-        int, typer.Option(help="how many populations search where cells are gained (CMA-ME)", rich_help_panel=MORE)
+        int,
+        typer.Option(
+            help="how many populations of CMA-ES look for new cells and better gaits (CMA-ME)", rich_help_panel=MORE
+        ),
     ] = 0,
     task: Annotated[
         str | None,

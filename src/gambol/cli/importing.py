@@ -23,23 +23,31 @@ def import_file(
     out: Annotated[Path | None, new_file("the file to write (.yaml); without it, NAME.yaml")] = None,
     plane: Annotated[
         str | None,
-        typer.Option(help="to lay a model in space into: xz, xy or yz, right and up; other joints are locked"),
+        typer.Option(
+            help="the plane to lay a model into: xz, xy or yz (right, then up); joints that leave it are locked"
+        ),
     ] = None,
     motors: Annotated[
         str | None,
-        typer.Option(help="what motors become: muscles (of free bodies the usual) or efforts (of those that are held)"),
+        typer.Option(
+            help="what motors become: muscles (the default for free bodies) or efforts (the default for "
+            "bodies that are held)"
+        ),
     ] = None,
     metres: Annotated[
-        float | None, typer.Option(help="how large a drawing is; else a unit of it is a centimetre")
+        float | None,
+        typer.Option(help="how large a drawing is, in metres; by default one of its units is a centimetre"),
     ] = None,
     outside: Annotated[
-        bool, typer.Option("--outside", help="a model may include models from outside its folder")
+        bool, typer.Option("--outside", help="allow a model to include files from outside its folder")
     ] = False,
     front: Annotated[
-        str | None, typer.Option(help="axis of a rig's file along which it looks: x, -x, z or -z", rich_help_panel=RIGS)
+        str | None,
+        typer.Option(help="the axis of its file along which a rig looks: x, -x, z or -z", rich_help_panel=RIGS),
     ] = None,
     scale: Annotated[
-        float | None, typer.Option(help="metres of one unit of a rig's file, such as 0.01", rich_help_panel=RIGS)
+        float | None,
+        typer.Option(help="how many metres one unit of a rig's file is, such as 0.01", rich_help_panel=RIGS),
     ] = None,
     feet: Annotated[
         list[str] | None,

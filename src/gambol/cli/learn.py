@@ -44,7 +44,7 @@ def learn(
     forward: Annotated[
         float | None,
         typer.Option(
-            help="for a turn: what a body length of way ahead is worth, in radians; the default is 0",
+            help="for a turn: how many radians one body length ahead is worth; the default is 0",
             rich_help_panel=MORE,
         ),
     ] = None,
@@ -89,7 +89,8 @@ def learn(
     cooling: Annotated[
         float | None,
         typer.Option(
-            help="with --method anneal-all or anneal: the factor by which it drops, by default 0.9 or 0.75",
+            help="with --method anneal-all or anneal: the factor by which the temperature drops, by "
+            "default 0.9 or 0.75",
             rich_help_panel=MORE,
         ),
     ] = None,
@@ -123,7 +124,7 @@ def learn(
     *,
     searching: Searching,
 ) -> None:
-    """Teaches a body to come to a goal, to turn, to go straight or at some speed, from nothing.
+    """Teaches a body to reach a goal, to turn, to go straight, or to keep a speed. It begins with no knowledge.
 
     Examples:
 
@@ -189,7 +190,7 @@ def _point(first: float | None, others: list[str]) -> list[float] | None:
     if first is None and others:
         raise gambol.InvalidInput(
             f"{others[0]!r} after the creature",
-            "only the coordinates of a goal may stand there",
+            "only the coordinates of a goal may follow it",
             "see `gambol learn --help`",
         )
     try:

@@ -22,14 +22,16 @@ from gambol.synthesis.proposals import Birth
 def lineage(
     run: Annotated[Path, typer.Argument(help="folder of a run of `gambol evolve`")],
     candidate: Annotated[
-        int | None, typer.Argument(help="id of a gait, as `gambol show` tells it; or else the best")
+        int | None, typer.Argument(help="id of a gait, as `gambol show` prints it; the default is the best gait")
     ] = None,
-    trial: Annotated[int | None, typer.Option(help="anybody, kept or not, by the number of the trial")] = None,
+    trial: Annotated[
+        int | None, typer.Option(help="any candidate by the number of its trial, whether it was kept or not")
+    ] = None,
     whole: Annotated[
         bool, typer.Option("--whole", help="show the whole line of descent, not only its improvements")
     ] = False,
     everybody: Annotated[
-        bool, typer.Option("--everybody", help="write all that the run tried, not the ancestors")
+        bool, typer.Option("--everybody", help="write all candidates that the run tried, instead of the ancestors")
     ] = False,
     out: Annotated[
         list[Path] | None,
@@ -50,7 +52,7 @@ def lineage(
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Traces the ancestry of an evolved gait: the line by the fitter parent, where it improved, and by what.
+    """Traces the ancestors of an evolved gait along the fitter parents: where the score rose, and by which change.
 
     Examples:
 
@@ -63,7 +65,7 @@ def lineage(
     if everybody and not (out and all(path.suffix.lower() in TABLES for path in out)):
         raise gambol.InvalidInput(
             "--everybody without a table",
-            f"everybody is written to a table: {', '.join(TABLES)}",
+            f"--everybody writes a table: {', '.join(TABLES)}",
             "name such a file with --out; pictures show ancestors",
         )
     found = gambol.Run.open(run)
@@ -100,7 +102,7 @@ def _write_genotype(traced: gambol.discovery.Ancestry, path: Path) -> None:
     if plan is None:
         raise gambol.InvalidInput(
             "--genotype of a body without one",
-            "bodies that evolve have genotypes",
+            "only bodies that evolved have genotypes",
             "leave it out, or look at a run of `gambol evolve --bodies` or `--body`",
         )
     if path.suffix.lower() in CONTROLLER:

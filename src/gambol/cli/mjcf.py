@@ -21,8 +21,8 @@ def mjcf(
     out: Annotated[
         Path | None, new_file("the file to write (.xml); without it, the model is printed", "a MuJoCo model", [".xml"])
     ] = None,
-    world: Annotated[Path | None, typer.Option(help="file of a world; by default flat ground")] = None,
-    contacts: Annotated[bool, typer.Option(help="with the ground and what touches it")] = True,
+    world: Annotated[Path | None, typer.Option(help="file of a world; the default is flat ground")] = None,
+    contacts: Annotated[bool, typer.Option(help="include the ground and the contacts")] = True,
     dt: Annotated[float, typer.Option(help="seconds per step of the model")] = 0.001,
 ) -> None:
     """Writes a creature of links or bones as a MuJoCo model, with the actuators that its controllers drive.

@@ -27,7 +27,7 @@ def module(
         ),
     ] = None,
     npm: Annotated[
-        str | None, typer.Option(help="write a folder that a registry of packages takes, by this name", metavar="NAME")
+        str | None, typer.Option(help="write the folder of an npm package with this name", metavar="NAME")
     ] = None,
     count: Annotated[int, typer.Option(help="how many different gaits")] = 10,
     as_json: Json = False,

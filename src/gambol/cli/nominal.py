@@ -34,7 +34,7 @@ class Nominal:
         if self.individual.sizes:
             raise gambol.InvalidInput(
                 f"a gait whose body has grown (sizes of {', '.join(self.individual.sizes)})",
-                "it needs a gait of the creature as its file describes it",
+                "the gait must move the creature as its file describes it",
                 "choose one that was refined without --body",
             )
         return self.graph

@@ -29,7 +29,7 @@ Anyway = Annotated[
     bool,
     typer.Option(
         "--anyway",
-        help="continue a run that other code of gambol began; its results are then mixed",
+        help="continue a run that another version of gambol began; its results may then be mixed",
         rich_help_panel=MACHINERY,
     ),
 ]

@@ -17,7 +17,9 @@ from gambol.page.building import ENDINGS, usual_path
 
 def page(
     run: OfRun,
-    out: Annotated[Path | None, new_file("the file to write; by default RUN.html, here", "a page", ENDINGS)] = None,
+    out: Annotated[
+        Path | None, new_file("the file to write; the default is RUN.html in this folder", "a page", ENDINGS)
+    ] = None,
     count: Annotated[int, typer.Option(help="how many different gaits")] = 10,
     as_json: Json = False,
 ) -> None:

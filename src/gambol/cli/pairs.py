@@ -17,7 +17,9 @@ def pairs(texts: Sequence[str], option: str) -> dict[str, str]:
     for name, sign, value in parts:
         if not (name and sign and value):
             raise InvalidInput(
-                f"{option} {name}{sign}{value}", "it has the form NAME=VALUE", f"write {option} {name or 'speed'}=…"
+                f"{option} {name}{sign}{value}",
+                "it must have the form NAME=VALUE",
+                f"write {option} {name or 'speed'}=…",
             )
     return {name: value for name, _, value in parts}
 
@@ -34,6 +36,6 @@ def numbers(texts: Sequence[str], option: str) -> dict[str, float]:
             found[name] = float(value)
         except ValueError:
             raise InvalidInput(
-                f"{option} {name}={value}", "a value is a number", f"write {option} {name}=0.5"
+                f"{option} {name}={value}", "the value must be a number", f"write {option} {name}=0.5"
             ) from None
     return found

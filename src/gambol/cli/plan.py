@@ -52,13 +52,13 @@ def plan(
     patience: Annotated[
         int,
         typer.Option(
-            help="after this many simulations without a new action some actions are taken back; 0 never does that",
+            help="take some actions back after this many simulations without a new one; 0 never takes any back",
             rich_help_panel=MORE,
         ),
     ] = 2000,
     learn: Annotated[bool, typer.Option("--learn", help="remember what worked while planning")] = False,
     memory: Annotated[
-        Path | None, typer.Option(help="folder of a plan whose experience to use", rich_help_panel=MORE)
+        Path | None, typer.Option(help="folder of another plan whose experience is used", rich_help_panel=MORE)
     ] = None,
     out: Annotated[Path | None, typer.Option(help="folder for the plan; the default is runs/CREATURE-PROBLEM")] = None,
     resume: Annotated[
@@ -181,14 +181,14 @@ def tell_plan(found: gambol.planning.Plan, folder: Path) -> None:
         highlight=False,
     )
     if tally.unsound:
-        screen.print(f"  {tally.unsound} nodes were pruned because their evaluation was no number", highlight=False)
+        screen.print(f"  {tally.unsound} nodes were pruned because their evaluation was not a number", highlight=False)
     if found.taken_back:
         screen.print(f"  {found.taken_back} actions were taken back on the way", highlight=False)
     if found.status == "no path" and (end := terrain_end(found.world)) < FAR_AWAY:
         reached = found.motion().centre[:, 0].max() if len(found) else 0.0
         screen.print(
             f"  the terrain ends at {end:g} m and the farthest point reached is {reached:.2f} m, also with primitives "
-            f"in between and a window of {found.problem.horizon} actions: these primitives know no way across",
+            f"in between and a window of {found.problem.horizon} actions: these primitives cannot cross it",
             highlight=False,
         )
     note(f"\nkept in {folder}; {advised('render', folder, '--out', 'plan.mp4')} shows it")

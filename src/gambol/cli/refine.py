@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 import gambol
+from gambol.cli.budgets import left_of
 from gambol.cli.gaits import chosen, gait_rows, print_gaits
 from gambol.cli.options import (
     MORE,
@@ -70,7 +71,8 @@ def refine(
     cooling: Annotated[
         float | None,
         typer.Option(
-            help="with --method anneal-all or anneal: the factor by which it drops, by default 0.9 or 0.75",
+            help="with --method anneal-all or anneal: the factor by which the temperature drops, by "
+            "default 0.9 or 0.75",
             rich_help_panel=MORE,
         ),
     ] = None,
@@ -78,7 +80,8 @@ def refine(
         bool,
         typer.Option(
             "--between",
-            help="pose graphs only: each mixture on the way from start to result is also better than the one before",
+            help="for pose graphs: also require that each mixture between start and result is better than "
+            "the one before",
             rich_help_panel=MORE,
         ),
     ] = False,
@@ -106,7 +109,7 @@ def refine(
             starts,
             method=method,
             trials=trials,
-            seconds_budget=seconds_budget,
+            seconds_budget=left_of(seconds_budget),
             confirmed=confirmed,
             race=race,
             temperature=temperature,

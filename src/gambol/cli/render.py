@@ -39,7 +39,9 @@ def render(
     ] = None,
     keys: Annotated[
         int | None,
-        typer.Option(help="in a picture, draw so many poses of one stride above its footfalls; 0 for footfalls alone"),
+        typer.Option(
+            help="in a picture, draw this many poses of one stride above its footfalls; 0 draws footfalls alone"
+        ),
     ] = None,
     world: Annotated[Path | None, typer.Option(help="file of another world", rich_help_panel=MORE)] = None,
     signals: Annotated[Path | None, new_picture("also plot sensors and actuators over time")] = None,
@@ -127,7 +129,9 @@ def render(
     if found.recipe.verb == "plan":
         for option, given in (("--rank", rank), ("--candidate", candidate), ("--cell", cell), ("--world", world)):
             if given is not None:
-                raise gambol.InvalidInput(f"{option} for a plan", "it is one motion in its own world", "leave it out")
+                raise gambol.InvalidInput(
+                    f"{option} for a plan", "a plan is one motion in its own world", "leave it out"
+                )
     if clip:
         check_clip_files(out or [], {"--signals": signals, "--graph": graph})
         named = found.recipe.verb == "plan" or any(given is not None for given in (rank, candidate, cell))

@@ -25,7 +25,7 @@ def show(
     strips: Annotated[bool, typer.Option(help="draw a film strip of each gait into RUN/strips")] = True,
     keys: Annotated[
         int | None,
-        typer.Option(help="draw so many key poses of one stride above its footfalls, instead of a film strip"),
+        typer.Option(help="draw this many key poses of one stride above its footfalls, instead of a film strip"),
     ] = None,
     cell: Annotated[
         str | None, typer.Option(help="for an illumination: show the gait of one cell of its map", rich_help_panel=MORE)

@@ -53,7 +53,8 @@ def simulate(
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Simulates a creature and shows the motion. What was saved with a controller is as it was, unless told otherwise.
+    """Simulates a creature and shows the motion. The time, step and world that were saved with a controller
+    are used again, unless you give others.
 
     Examples:
 

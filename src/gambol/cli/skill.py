@@ -19,7 +19,8 @@ from gambol.commands import advised
 from gambol.skills.leap_synthesis import LEAST_GAIN
 
 app = typer.Typer(
-    help="Motions that are no gait: a leap, a stop, getting up, a pursuit. Example: `gambol skill leap runs/luxo`",
+    help="Makes motions other than gaits: a leap, a stop, getting up, a pursuit. Example: `gambol skill "
+    "leap runs/luxo`",
     add_completion=False,
     no_args_is_help=True,
     rich_markup_mode="markdown",
@@ -27,16 +28,17 @@ app = typer.Typer(
 
 Source = Annotated[Path, typer.Argument(help="folder of a run of pose graphs, or the file of one")]
 Whose = Annotated[str | None, typer.Option("--creature", help="the creature that the pose graph in a file drives")]
-Rank = Annotated[int | None, typer.Option(help="which gait of the run; by default the first")]
-Energy = Annotated[float, typer.Option(help="how much the muscles' work counts against the aim")]
+Rank = Annotated[int | None, typer.Option(help="which gait of the run; the default is the first")]
+Energy = Annotated[float, typer.Option(help="how much the work of the muscles counts against the score")]
 Trials = Annotated[int, typer.Option(help="trials of each chain")]
 Chains = Annotated[int, typer.Option(help="independent searches side by side")]
 Method = Annotated[
     str, typer.Option(help="anneal, anneal-all, ascent, simplex, cma-es, or the name of a registered search")
 ]
-Out = Annotated[Path | None, typer.Option(help="folder of the new run; by default named after what it began from")]
+Out = Annotated[Path | None, typer.Option(help="folder of the new run; the default name follows that of its start")]
 Between = Annotated[
-    bool, typer.Option(help="what lies between the gait and this has to get better step by step as well; slower")
+    bool,
+    typer.Option(help="also require that the motions between the gait and the result get better step by step; slower"),
 ]
 
 
@@ -66,7 +68,7 @@ def leap(
     device: OnDevice = "cpu",
     as_json: Json = False,
 ) -> None:
-    """Makes one hop of a gait a leap, with what it takes to get into it and out of it.
+    """Turns one hop of a gait into a leap, together with the way into it and out of it.
 
     Examples:
 
@@ -126,7 +128,7 @@ def stop(
     device: OnDevice = "cpu",
     as_json: Json = False,
 ) -> None:
-    """Makes a gait come to a stand as soon as it can.
+    """Brings a gait to a stand as soon as it can.
 
     Example:
 
@@ -178,7 +180,7 @@ def recover(
     kept: Annotated[int, typer.Option(help="how many of the best chains to tune", rich_help_panel=MORE)] = 2,
     tuning: Annotated[int, typer.Option(help="how many trials to tune each of them with", rich_help_panel=MORE)] = 250,
     attempts: Annotated[
-        int, typer.Option(help="how often to begin again while no chain stands up", rich_help_panel=MORE)
+        int, typer.Option(help="how often to begin again if no chain stands up", rich_help_panel=MORE)
     ] = 10,
     seed: Seed = 0,
     out: Out = None,
@@ -232,7 +234,7 @@ def _targets(stance: str | None) -> list[float] | None:
     except ValueError:
         raise gambol.InvalidInput(
             f"the stance {stance!r}",
-            "it is a list of numbers, one for every muscle",
+            "it must be a list of numbers, one for every muscle",
             'write for example --stance "120 -100"',
         ) from None
 

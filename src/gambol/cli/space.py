@@ -37,7 +37,7 @@ def space(
     plot: Annotated[Path | None, new_picture("plot all axes, and where the motion lies")] = None,
     as_json: Json = False,
 ) -> None:
-    """Tells what is in reach of a motion space and where it stops being well behaved, or finds a motion in it by value.
+    """Tells which values a motion space can reach and how far it is well behaved, or finds a motion in it by value.
 
     Examples:
 
@@ -48,7 +48,7 @@ def space(
     values = numbers(at or [], "--at")
     if not values and (out or save):
         raise gambol.InvalidInput(
-            "a motion to write, and none asked for", "--out and --save write the motion of --at", "add --at NAME=VALUE"
+            "--out or --save without --at", "--out and --save write the motion of --at", "add --at NAME=VALUE"
         )
     if nominal is not None:
         _make(file, nominal, towards or [], creature)

@@ -12,11 +12,13 @@ from gambol.errors import InvalidInput
 
 def studio(
     workspace: Annotated[
-        Path, typer.Option(help="folder in which runs, creatures and gaits are kept; made if need be")
+        Path, typer.Option(help="folder in which runs, creatures and gaits are kept; it is made if it does not exist")
     ] = Path(),
-    port: Annotated[int, typer.Option(help="where it listens; 0 takes any that is free")] = 8137,
-    host: Annotated[str, typer.Option(help="at which address of this machine; 0.0.0.0 is all of them")] = "127.0.0.1",
-    opens: Annotated[bool, typer.Option("--open/--no-open", help="show it in the browser")] = True,
+    port: Annotated[int, typer.Option(help="the port to listen on; 0 takes any free port")] = 8137,
+    host: Annotated[
+        str, typer.Option(help="the address of this machine to listen on; 0.0.0.0 means all of them")
+    ] = "127.0.0.1",
+    opens: Annotated[bool, typer.Option("--open/--no-open", help="open it in the browser")] = True,
 ) -> None:
     """Opens the studio: draw a body, discover how it could move, design gaits, plan and evolve, with the mouse.
 

@@ -53,6 +53,8 @@ def draw_graph(creature: gambol.Creature, controller: gambol.Controller, path: P
     """Draws a controller that is a pose graph."""
     if not isinstance(controller, gambol.controllers.PoseGraph):
         raise gambol.InvalidInput(
-            f"a controller of the family {controller.family}", "only a pose-graph is drawn so", "leave --graph out"
+            f"a controller of the family {controller.family}",
+            "only a pose graph can be drawn as a graph",
+            "leave --graph out",
         )
     gambol.plot.graph(creature, controller, path)

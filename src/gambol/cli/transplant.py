@@ -20,9 +20,9 @@ from gambol.export.tables import write_rows
 def transplant(
     run: Annotated[Path, typer.Argument(help="folder of a run of `gambol evolve` on a genotype")],
     candidate: Annotated[
-        int | None, typer.Argument(help="id of a gait, as `gambol show` tells it; or else the best")
+        int | None, typer.Argument(help="id of a gait, as `gambol show` prints it; the default is the best gait")
     ] = None,
-    by: Annotated[int, typer.Option(help="how many segments less and more the other bodies have")] = 2,
+    by: Annotated[int, typer.Option(help="how many segments fewer and more the other bodies have")] = 2,
     onto: Annotated[
         list[str] | None,
         typer.Option(help="a genotype's file, or a body of a family, as worm:9; instead of --by; may be repeated"),
@@ -74,7 +74,9 @@ def _plan(text: str) -> gambol.creatures.AnyGenotype:
     found = creature_or_genotype(text)
     if isinstance(found, gambol.Creature):
         raise gambol.InvalidInput(
-            f"--onto {text}", "it is a genotype, whose parts have names for the network", "write for example worm:9"
+            f"--onto {text}",
+            "it must be a genotype, because the network knows parts by their names in one",
+            "write for example worm:9",
         )
     return found
 

@@ -32,7 +32,7 @@ def vary(
     directions: Annotated[int, typer.Option(help="how many random directions to try", rich_help_panel=MORE)] = 64,
     seconds: Annotated[float, typer.Option(help="simulated seconds of each trial", rich_help_panel=MORE)] = 8.0,
     seed: Annotated[int, typer.Option(help="the same seed gives the same variations")] = 0,
-    out: Annotated[Path | None, new_folder("folder for them; by default SOURCE-variations")] = None,
+    out: Annotated[Path | None, new_folder("folder for the variations; the default is SOURCE-variations")] = None,
     device: OnDevice = "cpu",
     threads: Threads = None,
     as_json: Json = False,

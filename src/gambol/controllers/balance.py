@@ -103,7 +103,7 @@ def legs_to_balance(creature: Creature) -> tuple[Leg, ...]:
     if not found:
         raise InvalidInput(
             f"balance for {creature.name}",
-            "it is of bodies seen from the side whose first link stands "
+            "it needs a body seen from the side whose first link stands "
             "on legs with muscles at its hips and touch sensors at its feet",
             "remove it",
         )

@@ -187,4 +187,4 @@ def number_among(options: Mapping[str, float | str], name: str, otherwise: float
     try:
         return float(given)
     except (TypeError, ValueError):
-        raise InvalidInput(f"{name} is {repr(given)[:60]}", "it is a number", "give one") from None
+        raise InvalidInput(f"{name} is {repr(given)[:60]}", "it must be a number", "give one") from None

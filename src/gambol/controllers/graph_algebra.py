@@ -40,7 +40,7 @@ def unwind(graph: PoseGraph, cycles: int, *, rewind: bool = True) -> PoseGraph:
     if not around:
         raise InvalidInput("the graph has no cycle", "only a cycle can be unwound", "let its last state lead back")
     if cycles < 1:
-        raise InvalidInput(f"{cycles} cycles", "at least one is unwound", "choose 1 or more")
+        raise InvalidInput(f"{cycles} cycles", "at least one must be unwound", "choose 1 or more")
 
     made = len(graph.states) + cycles * len(around) - (0 if rewind else len(around))
     if made > MOST_STATES:
@@ -136,7 +136,7 @@ def linear_combination(graphs: Sequence[PoseGraph], weights: Sequence[float]) ->
     for graph in graphs:
         must_be(PoseGraph, graph, "what is mixed")
     if not all(math.isfinite(weight) for weight in weights):
-        raise InvalidInput(f"the weights {list(weights)}", "they are finite numbers", "correct them")
+        raise InvalidInput(f"the weights {list(weights)}", "they must be finite numbers", "correct them")
     for graph in graphs[1:]:
         if _structure(graph) != _structure(graphs[0]):
             raise InvalidInput(
@@ -180,7 +180,7 @@ def _combined(states: Sequence[PoseState], weights: Sequence[float], total: Tota
         if not seconds > 0.0:
             raise InvalidInput(
                 f"state {states[0].name!r} would last {seconds:g} s",
-                "times stay above 0",
+                "times must stay above 0",
                 "choose weights nearer to 0 … 1",
             )
         changes["seconds"] = seconds

@@ -144,7 +144,7 @@ class HybridHopper(Tunable):
         if len(parts) > 1:
             raise InvalidInput(
                 "hybrid hoppers on different contacts",
-                "all hoppers of a batch have the same foot and head",
+                "all hoppers of a batch must have the same foot and head",
                 "run each on its own",
             )
         foot, head = parts.pop()
@@ -191,7 +191,7 @@ class HybridHopper(Tunable):
 def _linked(creature: Creature) -> Articulated:
     """Its laws are about two links and the joint between them."""
     if not isinstance(creature, Articulated):
-        raise InvalidInput(f"a hybrid hopper for {creature.name}", "it drives bodies of links", REMEDY)
+        raise InvalidInput(f"a hybrid hopper for {creature.name}", "it can drive only bodies of links", REMEDY)
     return creature
 
 
@@ -202,7 +202,7 @@ def _only_actuator(creature: Articulated) -> AngularActuator | EffortActuator:
     if not isinstance(actuator, AngularActuator | EffortActuator):
         raise InvalidInput(
             f"a hybrid hopper for {creature.name}",
-            "it drives a free body seen from the side with one actuator, at a joint",
+            "it can drive only a free body that is seen from the side and has one actuator, at a joint",
             REMEDY,
         )
     return actuator

@@ -59,8 +59,8 @@ class Individual(ShownAlive):
             if not SIZE_LIMITS[0] < size < SIZE_LIMITS[1]:
                 raise InvalidInput(
                     f"the size of {part!r} is {size}",
-                    f"it lies between {SIZE_LIMITS[0]:g} and {SIZE_LIMITS[1]:g}",
-                    "1 is as the creature's file has it",
+                    f"it must lie between {SIZE_LIMITS[0]:g} and {SIZE_LIMITS[1]:g}",
+                    "1 means the size in the creature's file",
                 )
 
     # what a search may change
@@ -185,7 +185,7 @@ def taken_apart(data: Any, where: str) -> tuple[Controller, dict[str, float]]:
     if not isinstance(sizes, dict) or not all(isinstance(x, int | float) for x in sizes.values()):
         raise InvalidInput(
             f"{where}: {SIZES_ENTRY} is {sizes!r:.60}",
-            "it gives parts of the body a factor each",
+            "it must give a factor for each part that is named",
             "write for example 'sizes: {arm: 1.1}'",
         )
     own = {name: x for name, x in data.items() if name != SIZES_ENTRY} if isinstance(data, dict) else data

@@ -17,14 +17,14 @@ def seconds_among(options: Options, name: str, otherwise: float) -> float:
 
     >>> seconds_among({"period": 1e-9}, "period", 0.6)
     Traceback (most recent call last):
-    gambol.errors.InvalidInput: a period of 1e-09 s; it lies from 0.0001 to 1e+06 s; leave it out to have one chosen
+    gambol.errors.InvalidInput: a period of 1e-09 s; it must lie between 0.0001 and 1e+06 s; leave it out
     """
     seconds = number_among(options, name, otherwise)
     if not SHORTEST <= seconds <= LONGEST:
         raise InvalidInput(
             f"{'seconds' if name == 'seconds' else f'a {name}'} of {seconds:g} s",
-            f"it lies from {SHORTEST:g} to {LONGEST:g} s",
-            "leave it out to have one chosen",
+            f"it must lie between {SHORTEST:g} and {LONGEST:g} s",
+            "leave it out",
         )
     return seconds
 
@@ -37,7 +37,7 @@ def yes_among(options: Options, name: str, otherwise: bool = False) -> bool:
     """
     given = number_among(options, name, float(otherwise))
     if given not in (0.0, 1.0):
-        raise InvalidInput(f"{name} is {given:g}", "it is 1 for yes or 0 for no", "choose one of them")
+        raise InvalidInput(f"{name} is {given:g}", "it must be 1 for yes or 0 for no", "choose one of them")
     return given == 1.0
 
 
@@ -50,5 +50,7 @@ def count_among(options: Options, name: str, otherwise: float, least: int, most:
     """
     given = number_among(options, name, otherwise)
     if not (given.is_integer() and least <= given <= most):
-        raise InvalidInput(f"{given:g} {name}", f"there are {least} to {most}", "choose a whole number")
+        raise InvalidInput(
+            f"{given:g} {name}", f"it must be a whole number from {least} to {most}", "choose a whole number"
+        )
     return int(given)

@@ -178,8 +178,9 @@ class San(Tunable):
         if shapes != {(nodes, kernel.inputs, nodes, nodes)} or kernel.hidden < 0:
             raise InvalidInput(
                 f"a network of {nodes} rows with {len(controllers[0].weights[0])} weights",
-                f"{creature.name} needs a row for every node over {sensors} sensors and all nodes, "
-                f"{len(actuators)} of them actuators, in all networks of a batch alike",
+                f"{creature.name} needs a row for each node, with a weight for each of {sensors} "
+                "sensors and for each node; "
+                f"{len(actuators)} nodes are actuators, and all networks of a batch have the same shape",
                 "use a network made for this creature",
             )
         check_tuning((controller.tuning for controller in controllers), creature)
@@ -231,7 +232,7 @@ def network_plan(creature: Creature, options: Mapping[str, float] | None) -> tup
     if not (hidden.is_integer() and 0 <= hidden <= most):
         raise InvalidInput(
             f"a network of {hidden:g} hidden nodes",
-            f"one of {creature.name} has 0 to {most}",
+            f"a network of {creature.name} has 0 to {most}",
             "choose a whole number of them",
         )
     if not SHORTEST_DELAY <= delay <= LONGEST_DELAY:

@@ -45,7 +45,7 @@ def check_tuning(tunings: Iterable[Mapping[str, float]], creature: Creature) -> 
     >>> import gambol
     >>> check_tuning([{"actuator.a1.kd": -0.1}], gambol.creature("fish"))
     Traceback (most recent call last):
-    gambol.errors.InvalidInput: a controller tunes 'actuator.a1.kd' to -0.1; it is from 0 to 1e+09; correct it
+    gambol.errors.InvalidInput: a controller tunes 'actuator.a1.kd' to -0.1; it must lie between 0 and 1e+09; correct it
     """
     some = [tuning for tuning in tunings if tuning]
     known = known_tuning((name for tuning in some for name in tuning), creature)
@@ -55,14 +55,16 @@ def check_tuning(tunings: Iterable[Mapping[str, float]], creature: Creature) -> 
             part, _, last = name.rpartition(".")
             if last in NOT_BELOW_ZERO and not 0.0 <= value <= STRONGEST:
                 raise InvalidInput(
-                    f"a controller tunes {name!r} to {value:g}", f"it is from 0 to {STRONGEST:g}", "correct it"
+                    f"a controller tunes {name!r} to {value:g}",
+                    f"it must lie between 0 and {STRONGEST:g}",
+                    "correct it",
                 )
             if last in ("min", "max"):
                 low, high = ({**own, **tuning}[f"{part}.{end}"] for end in ("min", "max"))
                 if low > high:  # tuning may bring both to the middle of what was their range
                     raise InvalidInput(
                         f"a controller tunes {name!r} to {value:g}, which makes its range {low:g} … {high:g}",
-                        "min is not above max",
+                        "min must not be above max",
                         "correct it",
                     )
     return known

@@ -26,7 +26,7 @@ Outline = Sequence[tuple[float, float]]
 
 
 class Creature(Description, abc.ABC):
-    """A body of any kind: what all rooms may ask of it without knowing which.
+    """A body of any kind.
 
     Each kind is a subclass that declares the fields below in the order of its files, and is registered with
     `BODIES.register`; how it moves is said by a `gambol.dynamics.system.System` of the same `body`.
@@ -72,7 +72,7 @@ class Creature(Description, abc.ABC):
     @property
     @abc.abstractmethod
     def mass(self) -> float:
-        """Total mass in kg."""
+        """The total mass in kg."""
 
     @property
     def moved_mass(self) -> float:
@@ -82,13 +82,12 @@ class Creature(Description, abc.ABC):
     @property
     @abc.abstractmethod
     def size(self) -> float:
-        """A length to measure it by, in metres: that of the body stretched out."""
+        """The length of the body stretched out, in metres."""
 
     @property
     def body_size(self) -> float:
-        """What a person would measure, in metres: its length or its height at rest, whichever is more.
-
-        Speeds are told in it; the physics goes by `size`, which no pose changes.
+        """Its length or its height at rest, whichever is more, in metres. Tables tell speeds in it; the physics uses
+        `size`, which does not depend on the pose.
         """
         return self.size
 
@@ -125,7 +124,7 @@ class Creature(Description, abc.ABC):
 
     @property
     def anatomy(self) -> Anatomy:
-        """What its build says about how it may move: legs, twins, feet, what hangs limp.
+        """What its build tells about how it may move: legs, twins, feet, limp parts.
 
         >>> import gambol
         >>> gambol.creature("cheetah").anatomy.legs == ()
@@ -180,7 +179,7 @@ class Creature(Description, abc.ABC):
 
     @property
     def free(self) -> bool:
-        """Whether nothing holds it to a place."""
+        """Whether it is free to move, and not held to a place."""
         return True
 
     @cached_property

@@ -50,5 +50,5 @@ STANDARD_GRAVITY = 9.81  # m/s²
 def reversed_range(what: str, low: float, high: float) -> InvalidInput:
     """The error for a range whose ends are the wrong way round."""
     return InvalidInput(
-        f"{what}: lower {low:g} is not below upper {high:g}", "the lower end comes first", "swap the limits"
+        f"{what}: lower {low:g} is not below upper {high:g}", "the lower limit must come first", "swap the limits"
     )

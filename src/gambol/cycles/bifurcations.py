@@ -116,7 +116,7 @@ def bifurcation(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Bifurcation:
-    """Follows a motion for every value of one number, side by side, and tells what it settles on.
+    """Follows a motion for every value of one number, all side by side, and tells what each one settles on.
 
     Args:
         creature: a creature, or the name of one in the catalogue.

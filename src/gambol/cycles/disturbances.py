@@ -36,7 +36,7 @@ FINEST = 1e-6  # of the range; the same for a cycle without any error
 
 @dataclass(frozen=True, eq=False)
 class Stability:
-    """What becomes of a motion that is disturbed by up to each of several sizes.
+    """What happens to a motion after disturbances of several sizes.
 
     `multiplier` is the factor by which a small distance from the limit cycle changes within one period: below 1 the
     cycle draws the motion back. None where there is no cycle, or where it is back before that can be measured.
@@ -94,8 +94,8 @@ def stability(
     if restarts < 1 or not len(sizes) or not all(0.0 < size < 10.0 for size in sizes):
         raise InvalidInput(
             f"{restarts} restarts of sizes {', '.join(map(str, sizes)) or 'none'}",
-            "one or more are needed, of sizes above 0 and below 10",
-            "leave them out",
+            "at least one is needed, and sizes must lie between 0 and 10",
+            "leave both out to use the defaults",
         )
     check_how_many("restarts", restarts * len(sizes), MOST_MOTIONS)
     chosen, whole = device_named(device, threads), progress or Progress()

@@ -27,7 +27,7 @@ def return_map(
     dt: float | None = None,
     progress: Progress | None = None,
 ) -> Crossings:
-    """What a motion is like each time it crosses a section: values[:-1] against values[1:] is its return map.
+    """The state of a motion each time it crosses a section: values[:-1] against values[1:] is its return map.
 
     Arguments are those of `bifurcation`, without a device: a single motion is followed soonest here.
     `return_map(...).after(30).cycle()` tells the limit cycle.

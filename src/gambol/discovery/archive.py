@@ -35,10 +35,12 @@ class Archive:
 
     @classmethod
     def of(cls, run: Run) -> Archive:
-        """That of a run of `illuminate`, as far as it is."""
+        """The archive of a run of `illuminate`, as far as the run has come."""
         if run.recipe.verb != "illuminate":
             raise InvalidInput(
-                f"a run of {run.recipe.verb}", "an illumination leaves an archive", "make one with `gambol illuminate`"
+                f"a run of {run.recipe.verb}",
+                "only an illumination leaves an archive",
+                "make one with `gambol illuminate`",
             )
         grid = Grid(tuple(Axis.from_text(text) for text in str(run.recipe.options["axes"]).split()))
         ids = newest_of_lines(run)
@@ -71,10 +73,12 @@ class Archive:
 
     @property
     def best(self) -> Candidate:
-        """The best of all cells; those that do not hold with half the time step come after all others, as in a run."""
+        """The best gaits of all cells. Those that do not hold with half the time step come last, as in a run."""
         if not self.candidates:
             raise InvalidInput(
-                "an archive without gaits", "its best gait was asked for, and it has none", "make more trials"
+                "the archive holds no gait",
+                "at least one is needed to choose the best",
+                "run `gambol illuminate` with more trials",
             )
         return max((self.candidates[place] for place in self), key=lambda one: (one.status == Status.OK, one.score))
 
@@ -85,10 +89,11 @@ class Archive:
 
     @property
     def qd_score(self) -> float:
-        """Σ max(score − that of a body that does nothing, 0) over all cells (Pugh, Soros and Stanley 2016)."""
+        """The sum over all cells of how far the score lies above that of a body that does nothing (Pugh, Soros and
+        Stanley 2016)."""
         return summed(max(self.candidates[place].score - self.idle, 0.0) for place in self)
 
     @property
     def sound(self) -> int:
-        """How many of the gaits hold with half the time step as well; of a run that is finished."""
+        """How many of the gaits also hold with half the time step. The run must be finished."""
         return sum(candidate.status == Status.OK for candidate in self.candidates.values())

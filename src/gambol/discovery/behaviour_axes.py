@@ -92,7 +92,7 @@ def _axis(creature: Creature, text: str, cells: int, seconds: float) -> Axis:
     if found is None:
         raise InvalidInput(
             f"an axis {text!r} without a range",
-            f"usual ranges are known of {', '.join(usual)}",
+            f"only these measures have a usual range: {', '.join(usual)}",
             f"write for example {text}=0:1:{cells}",
         )
     low, high = (float(f"{x:.3g}") for x in found)

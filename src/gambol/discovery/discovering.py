@@ -65,7 +65,7 @@ def discover(
     precision: str = "float64",
     progress: Progress | None = None,
 ) -> Run:
-    """Finds ways to move, checked for honesty and named, the best first.
+    """Finds different ways to move, checks them for tricks of the simulation, names them, and ranks them.
 
     Staged, the usual way, begins with random controllers of every family that suits the body (cycles of poses; from
     4000 trials on also waves, and networks of what has sensors; from 12,000 on reflexes of what stands on one leg),
@@ -139,7 +139,7 @@ def discover(
         )
     if seconds_budget is not None and not 0.0 < seconds_budget <= LONGEST_BUDGET:
         raise InvalidInput(
-            f"a budget of {seconds_budget:g} s", f"it lies above 0 and is at most {LONGEST_BUDGET:g}", "60 is usual"
+            f"a budget of {seconds_budget:g} s", f"it must be above 0 and at most {LONGEST_BUDGET:g}", "60 is usual"
         )
     liked = {"taste": style} if isinstance(style, Taste) else {"style": style}
     wanted = {"direction": direction, **liked, "gait": gait, "speed": speed}
@@ -155,7 +155,9 @@ def discover(
     given = [name for name, x in of_staged.items() if x is not None]
     if given:
         raise InvalidInput(
-            f"{given[0]} for a random search", "only a staged search has it", "leave it out, or choose method='staged'"
+            f"{given[0]} for a random search",
+            "only a staged search has this option",
+            "leave it out, or choose method='staged'",
         )
     return _random(request, family or "san", sampling or {}, task, state, 1000 if trials is None else trials)
 
@@ -235,12 +237,14 @@ def check_sampling(family: type[Tunable], creature: Creature, sampling: Mapping[
             raise
         given = ", ".join(f"{name}={value}" for name, value in sampling.items())
         raise InvalidInput(
-            f"sampling with {given}", f"no {family.family} controller can be drawn so", "choose other numbers"
+            f"sampling with {given}",
+            f"no {family.family} controller can be sampled with these numbers",
+            "choose other numbers",
         ) from None
 
 
 def default_task(creature: Creature) -> str:
-    """Pursuit for those that see, travel for all others."""
+    """Pursuit for creatures with eyes, travel for all others."""
     return "pursuit" if any(sensor.sees for sensor in creature.sensors) else "travel"
 
 

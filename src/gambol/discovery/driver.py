@@ -7,6 +7,7 @@ import math
 from typing import Any
 
 from gambol.controllers.individual import Individual
+from gambol.discovery.pacing import Pace
 from gambol.progress import Cancelled, Progress
 from gambol.rollout.status import Status
 from gambol.runs.candidate import Candidate
@@ -30,9 +31,9 @@ class Subject(abc.ABC):
 class Driver:
     """One search, what it is about, and the run it writes to."""
 
-    def __init__(self, run: Run, search: Search, subject: Subject, *, every: int = 1) -> None:
-        """`every` so many trials, after a whole round, the run is written: what a kill can lose."""
-        self.run, self.search, self.subject, self.every = run, search, subject, every
+    def __init__(self, run: Run, search: Search, subject: Subject, *, every: int = 1, pace: Pace | None = None) -> None:
+        """`every` so many trials, after a whole round, the run is written: what a kill can lose. A `pace` ends it."""
+        self.run, self.search, self.subject, self.every, self.pace = run, search, subject, every, pace
         self._stored: dict[int, int] = {}  # id of the newest candidate of each line
 
     def drive(self, progress: Progress | None = None) -> bool:
@@ -43,24 +44,32 @@ class Driver:
         """
         progress = progress or Progress()
         self._resume()
-        while not self.search.done:
+        while not self._ends:
             before = self.search.told
-            while self.search.told < before + self.every and not self.search.done:
+            while self.search.told < before + self.every and not self._ends:
                 if progress.cancelled or not self._round(progress):
                     return False
             self._store(self.search.told - before)
         return not progress.cancelled
 
+    @property
+    def _ends(self) -> bool:
+        return self.search.done or (self.pace is not None and self.search.told > 0 and self.pace.over)
+
     def _round(self, progress: Progress) -> bool:
         """Whether a batch was asked and told; one that was cancelled meanwhile is not whole and is not told."""
         search = self.search
         asked = search.ask()
+        if self.pace:
+            self.pace.begins()
         try:
             outcomes = self.subject.outcomes(asked, progress.part(search.told, len(asked), search.planned))
             progress.raise_if_cancelled()
         except Cancelled:
             return False
         search.tell(outcomes)
+        if self.pace:
+            self.pace.told(search, len(asked))
         best = search.best_score
         progress.report(search.told, search.planned, best=best if math.isfinite(best) else None, note=search.note)
         return True

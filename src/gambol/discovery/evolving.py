@@ -122,7 +122,7 @@ def evolve(
     if by_gait and not meets_ground:
         raise InvalidInput(
             f"niches of {start.name} by gait",
-            "gaits are told by what touches the ground, and nothing of it does",
+            "gaits are told apart by what touches the ground, and this body touches none",
             "tell them apart by structure",
         )
     search = Generational(networks.breeder, chosen, seed, keep)

@@ -112,11 +112,12 @@ def evolve_bodies(
     precision: str = "float32",
     progress: Progress | None = None,
 ) -> Run:
-    """Evolves bodies of bones and the networks nested in them, from random ones; candidates have bodies of their own.
+    """Evolves bodies of bones together with the networks nested in them, beginning with random ones. Each candidate has
+    its own body.
 
-    Every trial is made with three steps, down to half of the first: its score is the worst of them. Where they
-    disagree, or where a motion gains energy from nothing or sinks, it has no offspring. Nor has a body whose parts fold
-    into each other.
+    Every trial is made with three time steps, down to half of the first, and the worst score counts. A body has no
+    offspring if the three disagree, if its motion gains energy from nothing or sinks into the ground, or if its parts
+    fold into each other.
 
     Args:
         aim: what they are bred for: `land`, `water`, `jump` or `follow`, which is to come to a light.

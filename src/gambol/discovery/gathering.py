@@ -38,7 +38,7 @@ def gather(
     progress: Progress | None = None,
 ) -> Run:
     """Scores, checks and names controllers of one family, and keeps them as a run: to show, render, refine and put on
-    pages. So a policy that was trained elsewhere is judged like a gait that was found here.
+    pages. In this way a policy that was trained elsewhere is judged like a gait that gambol found.
 
     >>> import gambol
     >>> luxo = gambol.creature("luxo")

@@ -176,7 +176,7 @@ def _pushed(state: State, system: System, change: tuple[float, float]) -> State:
 
 
 def largest_pushes(individual: Individual, world: World, dt: float | None = None) -> tuple[float, float]:
-    """The largest pushes to the left and to the right, in N s, after which a gait stays up: all smaller ones, too.
+    """The largest pushes to the left and to the right, in N s, that a gait survives together with all smaller ones.
 
     >>> import gambol
     >>> walker = gambol.creature("walker7")
@@ -188,7 +188,9 @@ def largest_pushes(individual: Individual, world: World, dt: float | None = None
     body = individual.creature
     if not can_be_pushed(body):
         raise InvalidInput(
-            f"pushes for {body.name}", "bodies with a trunk that stand on the ground can be pushed over", "leave it out"
+            f"pushes for {body.name}",
+            "only bodies that stand on the ground and have a trunk can be pushed over",
+            "leave it out",
         )
     pushes: Floats = np.linspace(0.0, MOST * push_unit(body), FINEST + 1)[1:]
     up = survives(body, [individual.controller], pushes, GoodGait(), world, dt)[0]

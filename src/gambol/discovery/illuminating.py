@@ -56,12 +56,12 @@ def illuminate(
 ) -> Run:
     """Finds the best of each kind of motion, by MAP-Elites over measures that the rollout returns.
 
-    `gambol.discovery.Archive` reads the cells of the run. What gains energy
-    from nothing, sinks or folds through itself takes no cell.
+    `gambol.discovery.Archive` reads the cells of the run. Motions that gain energy from nothing, sink into the ground
+    or fold through themselves do not win a cell.
 
     Args:
         creature: a creature, or the name of one in the catalogue.
-        axes: measures whose values tell kinds of motion apart, by name, with a range or in their usual one: `period`,
+        axes: measures that tell kinds of motion apart, by name, each with a range or with its usual one: `period`,
             `flight`, `duty.CONTACT`, `phase.CONTACT`, `height.mean`, `speed`, `work`, any result of any measure. By
             default how long the first foot and the last one stand, as Cully et al. 2015 have it; of bodies of bones on
             limbs how long the first foot stands and when one of another pair lands; for swimmers speed and work.

@@ -20,6 +20,7 @@ from gambol.discovery.carried import held_shares
 from gambol.discovery.exploits import AUDITS, exploits
 from gambol.discovery.hardship import kept_elsewhere
 from gambol.discovery.objective import Objective, start_of
+from gambol.discovery.pacing import TOLD, Pace
 from gambol.discovery.steps import at_steps
 from gambol.discovery.verdict import faults, first_wrong, flaw_of, remarks, verdict_of
 from gambol.dynamics.habitat import tempo
@@ -49,11 +50,13 @@ def judge(
     others: Sequence[Candidate] = (),
     progress: Progress | None = None,
     pool: int = POOL,
+    pace: Pace | None = None,
 ) -> None:
     """Checks and names some candidates of a run and the best, until those on top have all been checked: so many, a
     `pool`, for each that is shown.
 
-    Once `progress` is cancelled, `Cancelled` is raised; who goes on with the run checks those that are left.
+    Once `progress` is cancelled, `Cancelled` is raised; who goes on with the run checks those that are left. A `pace`
+    whose time is over leaves some unchecked, which nobody is shown.
     """
     if others:
         run.update(*checked(others, objective, progress))
@@ -62,7 +65,24 @@ def judge(
         unchecked = [candidate for candidate in run.best(wanted) if candidate.verdict is None]
         if not unchecked:
             return
-        run.update(*checked(unchecked, objective, progress))
+        if pace is None:
+            run.update(*checked(unchecked, objective, progress))
+        else:
+            _judge_in_time(run, unchecked, objective, progress, pace)
+            return
+
+
+def _judge_in_time(
+    run: Run, candidates: Sequence[Candidate], objective: Objective, progress: Progress | None, pace: Pace
+) -> None:
+    """Some at a time, the best first, as long as there is time for more; the first of them in any case."""
+    clock, done, count = pace.clock, 0, pace.judged(SIDE_BY_SIDE)
+    before = clock.left
+    while done < len(candidates) and count > 0:
+        run.update(*checked(candidates[done : done + count], objective, progress))
+        done += count
+        each = (before - clock.left) / min(done, len(candidates))
+        count = min(SIDE_BY_SIDE, int((clock.left - TOLD * clock.slowness) / each))
 
 
 def checked(candidates: Sequence[Candidate], objective: Objective, progress: Progress | None = None) -> list[Candidate]:

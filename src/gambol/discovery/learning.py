@@ -60,11 +60,11 @@ def learn(
     precision: str = "float64",
     progress: Progress | None = None,
 ) -> Run:
-    """Learns to do a task from nothing: random controllers, improved by a search.
+    """Learns a task from nothing: a search improves random controllers.
 
     Args:
         creature: a creature, or the name of one in the catalogue.
-        task: what is to be done, such as `gambol.tasks.Goal(at=(5, 0))`; `Turn`, `Straight` and `AtSpeed` teach skills.
+        task: what to learn, such as `gambol.tasks.Goal(at=(5, 0))`; `Turn`, `Straight` and `AtSpeed` teach skills.
         family: of the controllers; `time-wave` has values at nodes of time, `frequency-wave` sums of cosines.
         sampling: what random controllers are drawn with, as for `discover`: `nodes` and `seconds` of `time-wave`.
         method: `cma-es`, `simplex`, `anneal-all` (the paper's schedule), `anneal`, `ascent`, or one of your own.
@@ -93,7 +93,7 @@ def learn(
     if trials < chains:
         raise InvalidInput(
             f"{trials} trials for {chains} chains",
-            "each chain makes at least one",
+            "each chain needs at least one trial",
             "choose more trials or fewer chains",
         )
     request = Request(

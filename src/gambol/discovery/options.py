@@ -53,12 +53,12 @@ def check_annealing(method: str, temperature: float | None, cooling: float | Non
     >>> check_annealing("anneal", 0.3, None)
     >>> check_annealing("cma-es", None, 0.8)
     Traceback (most recent call last):
-    gambol.errors.InvalidInput: a cooling for cma-es; anneal and anneal-all cool; leave it out, or choose one of them
+    gambol.errors.InvalidInput: a cooling for cma-es; only anneal and anneal-all have one; leave it out, or choose one
     """
     given = [name for name, x in (("temperature", temperature), ("cooling", cooling)) if x is not None]
     if given and method not in (Anneal.method, AnnealAll.method):
         raise InvalidInput(
             f"a {given[0]} for {method}",
-            f"{Anneal.method} and {AnnealAll.method} cool",
-            "leave it out, or choose one of them",
+            f"only {Anneal.method} and {AnnealAll.method} have one",
+            "leave it out, or choose one",
         )

@@ -25,10 +25,9 @@ CHAINS = 8  # of a search: as many trials at a time keep the processor's lanes f
 
 
 class Problem:
-    """What a controller can tune, for an optimiser of your own: gambol's searches by hand, pyribs, Optuna, and others.
-
-    A vector has one number for each knob of the controller, in the order of `names`. Each lies between 0 and 1: 0 is
-    the least that the knob may be, 1 the most. `start` is the vector of the controller itself.
+    """What can be tuned in a controller, for an optimiser of your own: one of gambol's searches step by step, pyribs,
+    Optuna or another. A vector has one number for each knob of the controller, in the order of `names`. Each number
+    lies between 0, the least value of the knob, and 1, the greatest. `start` is the vector of the controller itself.
 
     >>> import gambol
     >>> luxo = gambol.creature("luxo")
@@ -83,13 +82,13 @@ class Problem:
             )
         if not np.isfinite(rows).all():
             raise InvalidInput(
-                "a vector with nan or infinity", "all of its numbers lie between 0 and 1", "look at your optimiser"
+                "a vector with nan or infinity", "all numbers must lie between 0 and 1", "check your optimiser"
             )
         turned = [dict(zip(self.names, row, strict=True)) for row in self._space.at(rows).tolist()]
         return [self.individual.turned(values).controller for values in turned]
 
     def evaluate(self, vectors: ArrayLike) -> Scores:
-        """The scores of vectors (n, k), and what was measured besides, all side by side."""
+        """The scores of vectors (n, k) and everything that was measured, all simulated side by side."""
         return evaluate(
             self.individual.creature,
             self.controllers(vectors),
@@ -105,7 +104,7 @@ class Problem:
         )
 
     def search(self, method: str = "cma-es", *, trials: int = 1000, seed: int = 0, chains: int = CHAINS) -> Search:
-        """One of gambol's searches (`SEARCHES`) over these vectors, to be asked and told by hand.
+        """One of gambol's searches (`SEARCHES`) over these vectors: call its `ask` and `tell` yourself.
 
         Args:
             method: `ascent`, `anneal`, `anneal-all`, `simplex`, `cma-es`, or one of your own that is registered.

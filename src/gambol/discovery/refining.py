@@ -10,7 +10,9 @@ from typing import Literal
 from gambol.controllers.controller import Controller, Tunable
 from gambol.controllers.individual import Individual
 from gambol.discovery.budget import rounds_within
+from gambol.discovery.judge import SIDE_BY_SIDE
 from gambol.discovery.options import CHAINS, RefineOptions, check_annealing
+from gambol.discovery.pacing import Clock, Pace
 from gambol.discovery.request import Request
 from gambol.discovery.showcasing import showcase
 from gambol.discovery.tuning import ROUNDS, Tuned
@@ -47,11 +49,11 @@ def refine(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Run:
-    """Improves controllers by changes of their muscles, sensors and delays; the weights stay.
+    """Improves controllers by changing their muscles, sensors and delays. The weights of networks stay as they are.
 
     Args:
-        start: a candidate, several, or a run, of which those of ten different gaits are taken that are built like the
-            best. Chains begin at them in turn.
+        start: a candidate, several candidates, or a run. Of a run, its ten different gaits are taken, as far as they
+            are built like the best. Chains begin at them in turn.
         method: `ascent` (keep what improves), `anneal` (sometimes keep what does not), `anneal-all` (likewise, all
             numbers at a time), `simplex` (Nelder and Mead), `cma-es` (populations), or a search of your own that is
             registered in `SEARCHES`.
@@ -100,6 +102,7 @@ def refine(
         raise InvalidInput(f"a budget of {budget:g} s", "a time above 0 is needed", f"leave it out for {BUDGET:g}")
     origin = origin.at(starts[0].trial)  # where the first one was scored
     individuals = [candidate.individual for candidate in starts]
+    clock = Clock(budget, individuals[0].creature.dimensions)
     nominal = _nominal(between, individuals)
     check_annealing(method, temperature, cooling)
     options = RefineOptions(
@@ -143,10 +146,12 @@ def refine(
         parent=parent,
     )
     subject = Tuned(individuals, options, request.objective(recipe), nominal)
-    rounds = trials or request.trials_begun_with or rounds_within(budget, subject)
+    asked = trials or request.trials_begun_with
+    rounds = asked or rounds_within(clock, subject)
     recipe = recipe.model_copy(update={"trials": rounds})
     search = climber(subject.given(seed, rounds))
-    return request.searched(recipe, search, subject, every=ROUNDS * chains)
+    pace = None if asked else Pace(clock, SIDE_BY_SIDE)
+    return request.searched(recipe, search, subject, every=ROUNDS * chains, pace=pace)
 
 
 def _starts(start: Candidate | Sequence[Candidate] | Run) -> list[Candidate]:

@@ -13,9 +13,10 @@ from gambol.worlds.world import World
 def replay(
     candidate: Candidate | Individual, *, seconds: float | None = None, world: World | None = None, fps: float = 60.0
 ) -> Motion:
-    """Simulates a candidate of a run again, or what was saved of one, bit for bit; or for longer or elsewhere.
+    """Simulates a candidate of a run, or an individual that was saved, again: the same bit for bit, or for longer or in
+    another world.
 
-    `gambol.controllers.load_individual` reads what was saved.
+    `gambol.controllers.load_individual` reads a saved individual.
 
     >>> import gambol
     >>> run = gambol.discover("luxo", method="random", trials=32, seconds=1.0, keep=2)

@@ -13,6 +13,7 @@ from gambol.creatures.creature import Creature
 from gambol.discovery.driver import Driver, Subject
 from gambol.discovery.judge import POOL, judge
 from gambol.discovery.objective import Objective
+from gambol.discovery.pacing import Pace
 from gambol.dynamics.habitat import natural_world
 from gambol.dynamics.system import system_kind
 from gambol.dynamics.traits import time_step
@@ -25,6 +26,8 @@ from gambol.runs.recipe import Recipe
 from gambol.runs.run import Run
 from gambol.synthesis.search import Search
 from gambol.worlds.world import World
+
+TIMED = "timed"  # the option of a recipe that says that a clock ended the search: it cannot be made again bit for bit
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,9 +79,18 @@ class Request:
     @property
     def trials_begun_with(self) -> int | None:
         """Of the run that is resumed: a budget in seconds was turned into trials when it began."""
-        if not self.resume or self.out is None or not Path(self.out).exists():
-            return None
-        return Run.open(self.out).recipe.trials
+        begun = self._begun
+        return None if begun is None else begun.trials
+
+    @property
+    def was_timed(self) -> bool:
+        """Whether the run that is resumed was begun with a budget in seconds."""
+        begun = self._begun
+        return begun is not None and bool(begun.options.get(TIMED, False))
+
+    @property
+    def _begun(self) -> Recipe | None:
+        return None if not self.resume or self.out is None or not Path(self.out).exists() else Run.open(self.out).recipe
 
     def searched(
         self,
@@ -88,11 +100,12 @@ class Request:
         every: int = 1,
         besides: Callable[[Run], Sequence[Candidate]] | None = None,
         pool: int = POOL,
+        pace: Pace | None = None,
     ) -> Run:
         """The run of a search: a new one, or the one in the folder, which goes on.
 
         The best are checked on the CPU, a `pool` for each that is shown, and those to be shown `besides`. It is written
-        `every` so many trials. One that was cancelled is given back as far as it is written.
+        `every` so many trials. A `pace` ends it in time. One that was cancelled is given back as far as it is written.
         """
         if self.resume and self.out is None:
             raise InvalidInput("resume without a folder", "a run in memory cannot be resumed", "name the run's folder")
@@ -102,10 +115,10 @@ class Request:
         anyway = self.resume == "anyway"
         old = Run.resume(self.out, recipe, anyway=anyway) if self.resume and self.out is not None else None
         with old or Run.create(self.out, recipe) as run:
-            if not run.finished and Driver(run, search, subject, every=every).drive(self.progress):
+            if not run.finished and Driver(run, search, subject, every=every, pace=pace).drive(self.progress):
                 with suppress(Cancelled):
                     checker = Objective(recipe, self.threads)
-                    judge(run, checker, besides(run) if besides else (), whole.unheard(), pool)
+                    judge(run, checker, besides(run) if besides else (), whole.unheard(), pool, pace)
                     run.finish()
         return run
 

@@ -46,7 +46,7 @@ def roughened(
         if told:
             raise InvalidInput(
                 f"{' and '.join(told)} of flat ground",
-                "they describe the random ground of each generation",
+                "these options describe the random ground of each generation",
                 f"choose a terrain: {' or '.join(ROUGHNESS)}",
             )
         return worlds

@@ -40,15 +40,16 @@ SHOWN = (Status.OK, Status.FRAGILE)  # in this order; exploits of the simulation
 def showcase(run: Run, count: int = 10) -> list[Candidate]:
     """The best candidates of a run that move differently: the first has rank 1.
 
-    Sound ones come first, then fragile ones; among either, those that go on before those that get nowhere, or not for
-    long, unless the task asks for something else, such as a turn; of a staged search those that come back to the same
-    before those that never do, of which elsewhere half of the score counts, what has the name that was asked for before
-    what has another, and forwards before backwards and before what limps; and each kind by score, of which a gait that
-    was tried elsewhere too loses up to three quarters for what it does not keep there. A staged search with five sound
-    gaits that go on and come back shows no others. What exploits the simulation, is carried along without its muscles,
-    fell where it should not, or was searched for as a gait and stands still or scores nothing, is not shown. Of a run
-    that is not finished yet these are the best so far. A run with niches shows the winners of its last generation:
-    networks that differ, however they move.
+    Sound gaits come first, then fragile ones. Among either, motions that go on come before motions that get nowhere or
+    do not last, unless the task asks for something else, such as a turn. In a staged search, gaits that repeat
+    themselves come before motions that do not, gaits with the name that was asked for before others, and gaits that go
+    forwards before those that go backwards or limp. In other searches half of the score of a motion that does not
+    repeat itself counts. What is left is ranked by score; a gait that was tried on other ground too loses up to three
+    quarters of its score for what it does not keep there. A staged search that has five sound gaits which go on and
+    repeat themselves shows no others. What exploits the simulation, is carried along without its muscles, fell where it
+    should not, or was searched for as a gait and stands still or scores nothing, is not shown. Of a run that is not
+    finished yet these are the best so far. A run with niches shows the winners of its last generation: networks that
+    differ, however they move.
 
     >>> import gambol
     >>> run = gambol.discover("luxo", method="random", trials=64, seconds=1.0, keep=3)

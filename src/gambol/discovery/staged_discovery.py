@@ -7,10 +7,11 @@ from typing import Any
 
 from gambol.controllers.pose_graph import PoseGraph
 from gambol.creatures.creature import Creature
-from gambol.discovery.budget import trials_within
+from gambol.discovery.budget import costs_of, trials_within
 from gambol.discovery.kinds import MANY, GaitKind, kinds_for
 from gambol.discovery.objective import Objective
-from gambol.discovery.request import Request, check_trials
+from gambol.discovery.pacing import Clock, StagedPace
+from gambol.discovery.request import TIMED, Request, check_trials
 from gambol.discovery.staging import StagedGaits
 from gambol.discovery.striding import stridings
 from gambol.dynamics.habitat import trial_seconds
@@ -45,10 +46,11 @@ def staged(
 ) -> Run:
     """The run of a staged search for gaits, or for another task."""
     body = request.creature
+    clock = Clock(budget or BUDGET, body.dimensions)
     chosen = gait_asked_for(body, wanted) if task is None else task_named(task)
     if task is not None and any(x is not None for x in wanted.values()):
         raise InvalidInput(
-            "a task, and how a gait should be", "these options belong to the task 'gait'", "leave the task out"
+            "a task together with an option of gaits", "these options belong to the task 'gait'", "leave the task out"
         )
     chosen.check(body)
     dampings = traits_of(body).dampings()
@@ -63,6 +65,9 @@ def staged(
             f"trials is {trials}", f"a staged search makes at least {FEWEST}", "choose more, or method='random'"
         )
 
+    asked = trials or request.trials_begun_with
+    timed = request.was_timed if asked else True
+
     def recipe(count: int) -> Recipe:
         return request.recipe(
             "discover",
@@ -71,18 +76,15 @@ def staged(
             task=chosen.model_dump(mode="json", exclude_none=True),
             trials=count,
             method=Staged.method,
-            options={TUNED: tune_damping} if dampings else {},
+            options={**({TUNED: tune_damping} if dampings else {}), **({TIMED: True} if timed else {})},
         )
 
     check_trials(recipe(FEWEST))  # before trials are timed
-    count = (
-        trials
-        or request.trials_begun_with
-        or _worth(request, recipe(FEWEST), kinds_for(body, wanted["gait"], MANY, tune_damping), budget or BUDGET)
-    )
+    count = asked or _worth(request, recipe(FEWEST), kinds_for(body, wanted["gait"], MANY, tune_damping), clock)
     made, kinds = recipe(count), kinds_for(body, wanted["gait"], count, tune_damping)
     subject = StagedGaits(request.objective(made), kinds)
-    return request.searched(made, Staged(kinds, count, request.seed), subject, every=max(1, count // WRITTEN))
+    pace = None if asked else StagedPace(clock, costs_of(made))
+    return request.searched(made, Staged(kinds, count, request.seed), subject, max(1, count // WRITTEN), pace=pace)
 
 
 def tunes_damping(recipe: Recipe) -> bool:
@@ -133,5 +135,5 @@ def gait_asked_for(creature: Creature, wanted: Mapping[str, Any]) -> GoodGait:
     return GoodGait.from_data({"direction": front, **told}, "discover")
 
 
-def _worth(request: Request, recipe: Recipe, kinds: list[GaitKind], seconds: float) -> int:
-    return trials_within(seconds, StagedGaits(request.objective(recipe), kinds), kinds, request.seed)
+def _worth(request: Request, recipe: Recipe, kinds: list[GaitKind], clock: Clock) -> int:
+    return trials_within(clock, StagedGaits(request.objective(recipe), kinds), kinds, request.seed)

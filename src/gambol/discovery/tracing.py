@@ -23,19 +23,19 @@ from gambol.synthesis.proposals import Birth
 
 @dataclass(frozen=True, eq=False)
 class Ancestry:
-    """Somebody of a run and all from whom it comes. Who was not kept is bred again, from the lineage alone."""
+    """A candidate of a run with all its ancestors. Those that were not kept are bred again from the lineage alone."""
 
     run: Run
     births: tuple[Birth, ...]  # in the order of trials: itself is the last
 
     @property
     def itself(self) -> Birth:
-        """Whose ancestry it is."""
+        """The candidate itself."""
         return self.births[-1]
 
     @cached_property
     def line(self) -> tuple[Birth, ...]:
-        """From the first generation to itself, each time by the fitter parent."""
+        """The candidates from the first generation to this one, each the fitter parent of the next."""
         known = {birth.number: birth for birth in self.births}
         line = [self.itself]
         while line[-1].parents:
@@ -44,7 +44,7 @@ class Ancestry:
 
     @cached_property
     def improvements(self) -> tuple[Birth, ...]:
-        """Those of the line that were fitter than all before them, the first among them."""
+        """The candidates of the line that were fitter than all before them, beginning with the first."""
         found = [self.line[0]]
         for birth in self.line[1:]:
             if birth.score > found[-1].score:
@@ -52,7 +52,7 @@ class Ancestry:
         return tuple(found)
 
     def individual(self, birth: Birth) -> Individual:
-        """An ancestor, or itself, with where and how it was simulated."""
+        """An ancestor or the candidate itself, with the setting in which it was simulated."""
         if birth.number in self._kept:
             return self._kept[birth.number].individual
         made, recipe = self._made(self._genomes[birth.number]), self.run.recipe.at(birth.number)
@@ -61,20 +61,19 @@ class Ancestry:
         return replace(made, setting=setting_in(recipe.worlds[0], made.creature, **told))
 
     def nested(self, birth: Birth) -> Dataflow:
-        """Somebody's network as it was bred: of a genotype, with its nodes as parts, to be copied onto bodies of any
-        size (`controllers.replicated`)."""
+        """The network of a candidate as it was bred. If it was bred on a genotype, its nodes are parts, and it can be
+        copied onto bodies of any size (`controllers.replicated`)."""
         if birth.number in self._kept:
             raise InvalidInput(
-                "the nested network of an illumination", "evolution keeps one", "look at a run of `gambol evolve`"
+                "the nested network of an illumination", "only evolution keeps one", "name a run of `gambol evolve`"
             )
         genome = self._genomes[birth.number]
         network: Dataflow = genome.network if isinstance(genome, Embodied | Being) else genome
         return network
 
     def plan(self, birth: Birth) -> AnyGenotype | None:
-        """The genotype of somebody's body, as it was when it was bred; None where there was none to begin with.
-
-        How its masses and strengths have grown is told by the individual's sizes.
+        """The genotype of a candidate's body as it was bred, or None if the body has no genotype. The individual's
+        sizes tell how its masses and strengths have grown.
         """
         if self.run.recipe.verb == "illuminate" and BODIES in self.run.recipe.options:
             return self._elite(birth.number).plan
@@ -88,7 +87,7 @@ class Ancestry:
         if found is None:
             raise InvalidInput(
                 f"the genotype of trial {number}",
-                "an illumination keeps those of the bodies that have a cell",
+                "an illumination keeps only the genotypes of bodies that won a cell",
                 "choose one of them",
             )
         return beings_of(self.run.recipe).genome(found["genome"])
@@ -120,7 +119,7 @@ class Ancestry:
 
 
 def ancestry(run: Run, candidate_id: int | None = None, *, trial: int | None = None) -> Ancestry:
-    """All ancestors of a candidate of an evolution, by its id; of anybody, kept or not, by its trial; or of the best.
+    """All ancestors of a candidate of an evolution: by its id, by its trial whether it was kept or not, or of the best.
 
     >>> import gambol
     >>> run = gambol.evolve("worm", evolution=gambol.synthesis.Evolution(12, 3), seconds=20.0, keep=2)
@@ -131,15 +130,17 @@ def ancestry(run: Run, candidate_id: int | None = None, *, trial: int | None = N
     births = {birth.number: birth for birth in run.births()}
     if not births:
         where = "the run in memory" if run.path is None else repr(str(run.path))
-        raise InvalidInput(f"{where} holds no lineage", "evolution keeps one", "look at a run of `gambol evolve`")
+        raise InvalidInput(f"{where} holds no lineage", "only evolution keeps one", "name a run of `gambol evolve`")
     if trial is None:
         trial = run.best(1)[0].trial if candidate_id is None else run.candidate(candidate_id).trial
     elif candidate_id is not None:
         raise InvalidInput(
-            f"both candidate {candidate_id} and trial {trial}", "each of them alone names an individual", "give one"
+            f"both candidate {candidate_id} and trial {trial}", "each of them names an individual by itself", "give one"
         )
     if trial not in births:
-        raise InvalidInput(f"there is no trial {trial}", f"the run has made 0 to {max(births)}", "choose one of them")
+        raise InvalidInput(
+            f"there is no trial {trial}", f"the run's trials are numbered 0 to {max(births)}", "choose one of them"
+        )
     found, waiting = {trial}, [trial]
     while waiting:
         new = set(births[waiting.pop()].parents) - found

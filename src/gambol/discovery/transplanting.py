@@ -22,7 +22,7 @@ from gambol.runs.run import Run
 
 @dataclass(frozen=True)
 class Transplant:
-    """What came out of a network in a body that it may not have evolved for."""
+    """The result of a network in a body that it may not have evolved for."""
 
     plan: AnyGenotype
     individual: Individual
@@ -32,7 +32,7 @@ class Transplant:
 
     @property
     def count(self) -> int | None:
-        """How many segments or sides the body has, if it is of a family."""
+        """How many segments or sides the body has, if it belongs to a family."""
         found = family_of(self.plan)
         return None if found is None else found[1]
 
@@ -47,15 +47,16 @@ def transplant(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> list[Transplant]:
-    """Puts the nested network of an evolved gait, or of the best, into other bodies and scores each as its run does.
+    """Puts the nested network of an evolved gait (by default the best) into other bodies and scores them as the run
+    does.
 
     Nothing is tuned. The body that it evolved for is among those that are scored.
 
     Args:
         run: of `evolve` on a genotype.
         candidate_id: of the gait; by default the best.
-        onto: genotypes that have the nodes of its own; by default those of its family with up to `by` segments less
-            and more.
+        onto: genotypes with the same nodes; by default the members of its family with up to `by` segments fewer and
+            more.
         by: how many segments more and less, where `onto` is left out.
         device, threads, progress: as for `evaluate`.
 
@@ -101,11 +102,11 @@ def neighbours(plan: AnyGenotype, by: int) -> list[AnyGenotype]:
     found = family_of(plan)
     if found is None:
         raise InvalidInput(
-            f"{plan.name} is of no family whose sizes are known",
-            "worm:N, octagon:N and snake:N are families",
+            f"{plan.name} does not belong to a family of bodies of many sizes",
+            "the families are worm:N, octagon:N and snake:N",
             "name genotypes of other sizes with --onto",
         )
     if by < 0:
-        raise InvalidInput(f"by {by} segments", "it is 0 or more", "2 is usual")
+        raise InvalidInput(f"by {by} segments", "it must be 0 or more", "2 is usual")
     family, count = found
     return [plan_of(family, n) for n in range(max(FEWEST, count - by), min(MOST, count + by) + 1)]

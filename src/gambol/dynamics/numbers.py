@@ -79,9 +79,9 @@ def check_number(name: str, value: float) -> None:
     """
     last = name.rpartition(".")[2]
     if last in ABOVE_ZERO and not value > 0.0:
-        raise InvalidInput(f"{name} is {value:g}", "it is above 0", "choose another value")
+        raise InvalidInput(f"{name} is {value:g}", "it must be above 0", "choose another value")
     if last in NOT_BELOW_ZERO and not value >= 0.0:
-        raise InvalidInput(f"{name} is {value:g}", "it is 0 or above", "choose another value")
+        raise InvalidInput(f"{name} is {value:g}", "it must be 0 or above", "choose another value")
 
 
 def check_ranges(own: Mapping[str, float], varied: Mapping[str, NDArray[np.float64]]) -> None:
@@ -89,7 +89,7 @@ def check_ranges(own: Mapping[str, float], varied: Mapping[str, NDArray[np.float
 
     >>> check_ranges({"actuator.a.min": 0.0, "actuator.a.max": 1.0}, {"actuator.a.min": np.array([0.5, 2.0])})
     Traceback (most recent call last):
-    gambol.errors.InvalidInput: actuator.a runs from 2 to 1; the lower end comes first; choose another value
+    gambol.errors.InvalidInput: actuator.a runs from 2 to 1; the lower limit must come first; choose another value
     """
     for part in sorted({name.rpartition(".")[0] for name in varied if name.endswith((".min", ".max"))}):
         low, high = np.broadcast_arrays(*(varied.get(end, own[end]) for end in (f"{part}.min", f"{part}.max")))
@@ -97,7 +97,7 @@ def check_ranges(own: Mapping[str, float], varied: Mapping[str, NDArray[np.float
             first = int(np.argmax(wrong))
             raise InvalidInput(
                 f"{part} runs from {low.flat[first]:g} to {high.flat[first]:g}",
-                "the lower end comes first",
+                "the lower limit must come first",
                 "choose another value",
             )
 

@@ -59,7 +59,7 @@ class System(abc.ABC):
         if any(world.wind) and not (world.drag > 0.0 or world.viscosity > 0.0 or "world.drag" in (numbers or {})):
             raise InvalidInput(
                 f"wind around {creature.name}, which nothing resists",
-                "wind needs 'drag' or 'viscosity' to push with",
+                "wind pushes only where there is 'drag' or 'viscosity'",
                 "give the world one of these",
             )
         self.creature, self.world = creature, world
@@ -109,7 +109,7 @@ class System(abc.ABC):
         """Its state at rest in its rest pose, turned counter-clockwise and put on the ground."""
         raise InvalidInput(
             f"{self.creature.name} tilted by {degrees:g} degrees",
-            f"a body of kind {self.body!r} has no way to tilt",
+            f"a body of kind {self.body!r} cannot be tilted",
             "choose a body of links",
         )
 
@@ -117,7 +117,7 @@ class System(abc.ABC):
         """A state by name with the whole body faster at once by so many m/s along each axis."""
         raise InvalidInput(
             f"{self.creature.name} pushed as a whole",
-            f"a body of kind {self.body!r} has no way to be",
+            f"a body of kind {self.body!r} cannot be pushed as a whole",
             "choose a body with a trunk",
         )
 

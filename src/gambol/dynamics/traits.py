@@ -62,7 +62,7 @@ class Traits:
     def growth(self) -> Growth:
         """How it may grow, or InvalidInput if bodies of its kind do not."""
         raise InvalidInput(
-            f"{self.creature.name} is to grow",
+            f"{self.creature.name} cannot grow",
             f"bodies of kind {self.creature.body!r} do not",
             "leave the sizes of its parts as they are",
         )

@@ -20,7 +20,7 @@ def checked_actions(actions: Any, count: int, actuators: int) -> NDArray[Any]:
     array([[ 0.5, -1. ]])
     >>> checked_actions([0.5, float("nan")], 1, 2)
     Traceback (most recent call last):
-    gambol.errors.InvalidInput: an action is nan; it is a finite number; correct the calculation that gave it
+    gambol.errors.InvalidInput: an action is nan; it must be a finite number; correct the calculation that gave it
     """
     given, shape = np.asarray(actions), (count, actuators)
     if given.shape == shape[1:] and count == 1:
@@ -30,9 +30,9 @@ def checked_actions(actions: Any, count: int, actuators: int) -> NDArray[Any]:
             f"actions of shape {given.shape}", f"they must have the shape {shape}", "give a level for each actuator"
         )
     if given.dtype.kind not in "fiub":
-        raise InvalidInput(f"actions of type {given.dtype}", "they are numbers", "give a level for each actuator")
+        raise InvalidInput(f"actions of type {given.dtype}", "they must be numbers", "give a level for each actuator")
     if not (finite := np.isfinite(given)).all():
         raise InvalidInput(
-            f"an action is {given[~finite][0]:g}", "it is a finite number", "correct the calculation that gave it"
+            f"an action is {given[~finite][0]:g}", "it must be a finite number", "correct the calculation that gave it"
         )
     return given

@@ -23,7 +23,8 @@ MODES = ("human", "rgb_array")
 
 
 class Environment(gymnasium.Env[Any, Any]):
-    """Use `gambol.env` or `gymnasium.make`. Its state can be saved and restored at any moment, to the last bit."""
+    """An environment of Gymnasium; `gambol.env` and `gymnasium.make` make one. Its state can be saved and restored at
+    any moment, to the last bit."""
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": list(MODES), "render_fps": 50}  # type: ignore[misc]
 
@@ -70,7 +71,7 @@ class Environment(gymnasium.Env[Any, Any]):
         if self._next is None:
             raise InvalidInput(
                 f"`{what}` before an episode has begun",
-                "`reset` begins one, and `restore` goes on with one",
+                "`reset` begins one, and `restore` continues a saved one",
                 "call `reset` first",
             )
 
@@ -83,12 +84,12 @@ class Environment(gymnasium.Env[Any, Any]):
     # its state
 
     def save(self) -> State:
-        """Everything that decides what comes next, exact to the last bit; `State.save` writes it to a file."""
+        """The complete state, exact to the last bit; `State.save` writes it to a file."""
         named = dict(zip(self.model.lane_names, self._lanes.rows[0].tolist(), strict=True))
         return State(self.model.creature.fingerprint, named)
 
     def restore(self, state: State) -> Array:
-        """Goes back to a saved state, whatever happened since; what is observed there."""
+        """Goes back to a saved state and returns what is observed there."""
         begun = dict(zip(EPISODE, self.model.begun(*(self._next or (0, 0)))[-len(EPISODE) :].tolist(), strict=True))
         lane = must_be(State, state, "the state").lane(self.model)
         begun[EPISODE[0]] = lane[self.model.results["score"]]

@@ -40,7 +40,7 @@ MOST = 10**7  # environments in one program: beyond that no machine has the memo
 
 
 def default_task(creature: Creature) -> Task:
-    """What an environment rewards unless it is told otherwise: the way to the right, upright if the creature can fall.
+    """The usual reward of an environment: the distance to the right, without a fall if the creature can fall.
 
     >>> import gambol
     >>> [default_task(gambol.creature(name)).kind for name in ("luxo", "fish", "worm")]
@@ -122,7 +122,7 @@ def vector_env(
     device: str = "cpu",
     autoreset: str = "same-step",
 ) -> VectorEnvironment:
-    """Many environments side by side, in one compiled program that also begins anew those which have ended.
+    """Many environments side by side, in one compiled program that also restarts those which have ended.
 
     Args:
         num_envs: how many.
@@ -146,7 +146,7 @@ def vector_env(
     if autoreset not in MODES:
         raise unknown_name("autoreset", autoreset, MODES)
     if not (isinstance(num_envs, int) and num_envs > 0):
-        raise InvalidInput(f"num_envs is {num_envs!r}", "it is a whole number above 0", "choose how many")
+        raise InvalidInput(f"num_envs is {num_envs!r}", "it must be a whole number above 0", "choose how many")
     check_how_many("environments", num_envs, MOST)
     model = _model(creature, task, observation, world, interval, seconds, noise, falls, dt)
     dtype, chosen = dtype_of(precision), device_named(device, threads)
@@ -154,7 +154,7 @@ def vector_env(
         return VectorEnvironment(model, num_envs, dtype, chosen.count, autoreset)
     if chosen.name == "gpu":
         return GpuVectorEnvironment(model, num_envs, dtype, chosen, autoreset)
-    raise InvalidInput(f"an environment on the device {chosen.name!r}", "it runs on 'cpu' or 'gpu'", "choose one")
+    raise InvalidInput(f"an environment on the device {chosen.name!r}", "it must run on 'cpu' or 'gpu'", "choose one")
 
 
 def _model(

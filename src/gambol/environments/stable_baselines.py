@@ -35,14 +35,14 @@ def for_stable_baselines(many: VectorEnvironment) -> Any:
     if many.metadata["autoreset_mode"].name != "SAME_STEP":
         raise InvalidInput(
             "environments that begin anew in the next step",
-            "Stable-Baselines3 wants it in the same",
+            "Stable-Baselines3 needs them to begin anew in the same step",
             "make them with autoreset='same-step'",
         )
     return _kind()(many)
 
 
 def trained_policy(model: Any, environment: Environment | VectorEnvironment, normalised: Any = None) -> Mlp:
-    """The policy that Stable-Baselines3 has trained in an environment, as a controller: what it does without noise.
+    """A policy that Stable-Baselines3 has trained in an environment, as a controller: its actions without noise.
 
     Args:
         model: one with a policy of dense layers, such as PPO's or A2C's.
@@ -114,14 +114,16 @@ def _kind() -> Any:
 
         def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
             raise InvalidInput(
-                f"{attr_name!r} is to be set", "environments of one program share their settings", "make others"
+                f"{attr_name!r} cannot be set for one environment",
+                "environments of one program share their settings",
+                "make new environments with other settings",
             )
 
         def env_method(self, method_name: str, *arguments: Any, indices: Any = None, **named: Any) -> list[Any]:
             raise InvalidInput(
-                f"{method_name!r} is called of one",
+                f"{method_name!r} cannot be called of one environment",
                 "environments of one program act together, not one by one",
-                "call it of all: `many`",
+                "call it for all of them, on `many`",
             )
 
         def env_is_wrapped(self, wrapper_class: Any, indices: Any = None) -> list[bool]:

@@ -24,9 +24,8 @@ MODES = {"same-step": AutoresetMode.SAME_STEP, "next-step": AutoresetMode.NEXT_S
 
 
 class VectorEnvironment(VectorEnv[Any, Any, Any]):
-    """Use `vector_env` or `gymnasium.make_vec`.
-
-    What `step` gives are arrays that the compiled program has written by itself; they are new each time. An environment
+    """Many environments side by side; `vector_env` and `gymnasium.make_vec` make them. `step` returns new arrays each
+    time, which the compiled program has written. An environment
     that has ended is at the start of its next episode already (`SAME_STEP`), and what was observed before that is among
     the infos, as `final_obs`; or it is there after the next step (`NEXT_STEP`).
     """
@@ -71,7 +70,7 @@ class VectorEnvironment(VectorEnv[Any, Any, Any]):
             raise InvalidInput(
                 f"a reset_mask of shape {mask.shape}",
                 f"there are {self.num_envs} environments",
-                "give a truth for each",
+                "give True or False for each",
             )
         if not mask.all():
             self._must_have_begun("a reset_mask")
@@ -93,7 +92,9 @@ class VectorEnvironment(VectorEnv[Any, Any, Any]):
             return range(seed, seed + self.num_envs)
         each = list(seed) if isinstance(seed, Iterable) else [seed]
         if wrong := [one for one in each if not (one is None or (isinstance(one, Integral) and int(one) >= 0))]:
-            raise InvalidInput(f"a seed is {repr(wrong[0])[:60]}", "it is a whole number from 0 on", "choose another")
+            raise InvalidInput(
+                f"a seed is {repr(wrong[0])[:60]}", "it must be a whole number, 0 or above", "choose another"
+            )
         if len(each) != self.num_envs:
             raise InvalidInput(f"{len(each)} seeds", f"there are {self.num_envs} environments", "give one for each")
         return each
@@ -102,7 +103,7 @@ class VectorEnvironment(VectorEnv[Any, Any, Any]):
         if not self._seeded:
             raise InvalidInput(
                 f"{what} before all episodes have begun",
-                "`reset` begins them, and `restore` goes on with some",
+                "`reset` begins them, and `restore` continues saved ones",
                 "call `reset` first, without a mask",
             )
 
@@ -135,15 +136,17 @@ class VectorEnvironment(VectorEnv[Any, Any, Any]):
         return rows
 
     def restore(self, saved: NDArray[np.float64]) -> Any:
-        """Goes back to where `save` was called, whatever happened since; what is observed there."""
+        """Goes back to the state that `save` returned, and returns what is observed there."""
         if np.shape(saved) != (self.num_envs, len(self.model.lane_names)):
-            raise InvalidInput(f"an array of shape {np.shape(saved)}", "what `save` gave is needed", "restore that")
+            raise InvalidInput(
+                f"an array of shape {np.shape(saved)}", "an array that `save` returned is needed", "give that array"
+            )
         self._lanes.put(saved)
         self._seeded = True
         return self._lanes.look()["observation"]
 
     def state(self, i: int) -> State:
-        """The state of one environment, for `Environment.restore`: to look at it there, or to go on from it."""
+        """The state of one environment, for `Environment.restore`, which can show it or continue it."""
         return State(
             self.model.creature.fingerprint, dict(zip(self.model.lane_names, self.save()[i].tolist(), strict=True))
         )

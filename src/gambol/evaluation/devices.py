@@ -50,7 +50,7 @@ def device_named(text: str, threads: int | None = None) -> Device:
     'cpu'
     """
     if threads is not None and not 1 <= threads <= MOST_THREADS:
-        raise InvalidInput(f"{threads} threads", f"there are 1 to {MOST_THREADS}", "leave it out for one per core")
+        raise InvalidInput(f"{threads} threads", f"it must be 1 to {MOST_THREADS}", "leave it out for one per core")
     name, _, address = (_instead[-1] if _instead and text == Threads.name else text).partition(":")
     if name == AUTO:
         name = Gpu.name if gpu_is_there() else Threads.name

@@ -41,7 +41,7 @@ MOST_NUMBERS = 2**23  # of random controllers that are drawn before they are han
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Scores:
-    """Results of a batch, in the order of its controllers."""
+    """The results of a batch, in the order of its controllers."""
 
     scores: NDArray[np.float64]  # (n,) larger is better; -inf for a candidate that diverged
     statuses: tuple[Status, ...]  # (n,) ok or what went wrong
@@ -69,7 +69,7 @@ class Scores:
         return f"<p>{escape(repr(self)[1:-1])}</p><table><tr>{head}</tr>{rows}</table>"
 
     def final(self, i: int) -> State:
-        """Where candidate i ended, to be continued."""
+        """The last state of candidate i, from which a motion can be continued."""
         if self.states is None:
             raise InvalidInput(
                 "these scores have no final states",
@@ -101,7 +101,7 @@ def evaluate(
     states: bool = True,
     progress: Progress | None = None,
 ) -> Scores:
-    """Scores of many controllers of one family, thousands side by side.
+    """Scores many controllers of one family, thousands of them side by side.
 
     A controller's score is the same to the last bit alone or in any batch, on any number of threads, and on a GPU.
 
@@ -133,9 +133,9 @@ def evaluate(
     (['duty.elbow', 'duty.heel', 'duty.shade-high'], 0.0)
     """
     if isinstance(controllers, Controller):
-        raise InvalidInput("one controller", "a list of them is evaluated", "write [controller]")
+        raise InvalidInput("one controller", "evaluate takes a list of them", "write [controller]")
     if not controllers:
-        raise InvalidInput("there are no controllers", "at least one is evaluated", "give some")
+        raise InvalidInput("there are no controllers", "at least one is needed", "give some")
     chosen = device_named(device, threads)
     body, wanted_task = known_creature(creature), task_named(task)
     wanted_task.check(body)
@@ -180,19 +180,21 @@ def _varied(numbers: Mapping[str, ArrayLike] | None, count: int) -> dict[str, ND
         varied = {name: np.asarray(values, np.float64) for name, values in (numbers or {}).items()}
     except (AttributeError, TypeError, ValueError):
         raise InvalidInput(
-            f"numbers is {repr(numbers)[:60]}", "it holds numbers by name", 'write {"actuator.a1.ks": [...]}'
+            f"numbers is {repr(numbers)[:60]}",
+            "it must be a dictionary of numbers by name",
+            'write {"actuator.a1.ks": [...]}',
         ) from None
     for name, values in varied.items():
         if values.shape != (count,):
             raise InvalidInput(
                 f"numbers[{name!r}] has shape {values.shape}",
-                f"it holds {count} finite numbers, one for each controller",
+                f"it must hold {count} finite numbers, one for each controller",
                 "give one for each",
             )
         if not np.isfinite(values).all():
             raise InvalidInput(
                 f"numbers[{name!r}] holds {values[~np.isfinite(values)][0]:g}",
-                "numbers are finite",
+                "numbers must be finite",
                 "choose another value",
             )
         check_number(name, float(values.min()))

@@ -102,8 +102,8 @@ def _started(distributed: Any, address: str) -> tuple[Any, Callable[[], None]]:
         except (RuntimeError, OSError) as error:
             raise InvalidInput(
                 f"{count} workers could not be started ({first_line(error)})",
-                'a program that starts some begins with `if __name__ == "__main__":`',
-                "write that, or see what workers have written",
+                'a program that starts workers needs `if __name__ == "__main__":` around its main part',
+                "add that, or read what the workers have printed",
             ) from error
     client = distributed.Client(cluster, set_as_default=False)
     return client, _at_last(partial(_end, client, cluster))

@@ -23,7 +23,7 @@ LOOK_AROUND = 2.0  # s until somebody looks whether there are workers at all
 # At a piece. Each but the last ended with the death of as many workers as the scheduler allows, usually four.
 MOST_ATTEMPTS = 5
 
-LOOK_THERE = "see what workers have written, and go on with --resume"
+LOOK_THERE = "read what the workers have printed, and continue with --resume"
 NONE = importlib.metadata.PackageNotFoundError
 
 logger = logging.getLogger("gambol.evaluation")
@@ -55,7 +55,7 @@ class Workers:
         return InvalidInput(
             f"the scheduler of the cluster {self.address!r} has gone",
             "everything that was written is complete",
-            "start it again, and go on with --resume",
+            "start it again, and continue with --resume",
         )
 
     def _asked(self, question: Callable[..., Any], *words: Any, **options: Any) -> Any:

@@ -69,12 +69,14 @@ def mjcf(
     if not isinstance(creature, Articulated | Bones):
         raise InvalidInput(
             f"{creature.name!r} is a body of kind {creature.body!r}",
-            "links and bones become a MuJoCo model",
+            "only bodies of links or bones can become a MuJoCo model",
             "choose a creature of links or bones",
         )
     if not SHORTEST_STEP <= timestep <= LONGEST_STEP:
         raise InvalidInput(
-            f"steps of {timestep:g} s", f"they last from {SHORTEST_STEP:g} to {LONGEST_STEP:g} s", "choose about 0.001"
+            f"steps of {timestep:g} s",
+            f"they must last from {SHORTEST_STEP:g} to {LONGEST_STEP:g} s",
+            "choose about 0.001",
         )
     if integrator not in INTEGRATORS:
         raise unknown_name("MuJoCo integrator", integrator, INTEGRATORS)
@@ -123,7 +125,7 @@ def _refuse_what_mujoco_lacks(creature: Articulated, world: World, contacts: boo
     if not creature.seen_from_above and not isinstance(world.terrain, Flat | Slope):
         raise InvalidInput(
             f"the terrain is {world.terrain.kind!r}",
-            "flat ground and slopes become MuJoCo planes",
+            "only flat ground and slopes can become MuJoCo planes",
             "choose one of these, or export with contacts=False",
         )
 

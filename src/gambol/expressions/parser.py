@@ -145,7 +145,7 @@ class Parser:
         if len(operands) != len(takes):
             count = f"{least} or more" if operation.many else f"{least}"
             raise InvalidInput(
-                f"{self._at(tree)} has {len(operands)} arguments", f"{symbol} takes {count}", "give as many"
+                f"{self._at(tree)} has {len(operands)} arguments", f"{symbol} takes {count}", "give that many"
             )
         return Applied(symbol, self._operands(symbol, operands, takes, depth))
 
@@ -176,11 +176,13 @@ class Parser:
             words.insert(0, at.attr)
             at = at.value
         if not isinstance(at, ast.Name):
-            raise InvalidInput(f"{self._at(tree)} has a dot behind what is no name", LANGUAGE, "leave the dot out")
+            raise InvalidInput(
+                f"{self._at(tree)} has a dot behind something that is not a name", LANGUAGE, "leave the dot out"
+            )
         words.insert(0, at.id)
         name = ".".join(words)
         if any(word.startswith("_") for word in words):
-            raise InvalidInput(f"{self._at(tree)} is no name", "names begin with a letter", "correct it")
+            raise InvalidInput(f"{self._at(tree)} is not a name", "names begin with a letter", "correct it")
         if name in FUNCTIONS:
             raise InvalidInput(
                 f"{self._at(tree)} is a function", "a function needs its arguments in brackets", f"write {name}(…)"
@@ -191,7 +193,9 @@ class Parser:
     def _power(self, tree: ast.expr) -> str:
         if isinstance(tree, ast.Constant) and type(tree.value) is int and f"** {tree.value}" in OPERATIONS:
             return f"** {tree.value}"
-        raise InvalidInput(f"the power {self._at(tree)}", "powers are 2, 3 and 4", "write it as products, sqrt or exp")
+        raise InvalidInput(
+            f"the power {self._at(tree)}", "only the powers 2, 3 and 4 are allowed", "write it as products, sqrt or exp"
+        )
 
     def _function(self, tree: ast.expr) -> str:
         if isinstance(tree, ast.Name) and tree.id in FUNCTIONS:
@@ -209,7 +213,7 @@ class Parser:
         return f"{self._word(tree)!r} at character {tree.col_offset + 1}"
 
     def _refused(self, word: str, at: int) -> InvalidInput:
-        return InvalidInput(f"{word!r} at character {at + 1} has no place in an expression", LANGUAGE, "leave it out")
+        return InvalidInput(f"{word!r} at character {at + 1} is not allowed in an expression", LANGUAGE, "leave it out")
 
     def _too_deep(self) -> InvalidInput:
         return InvalidInput(

@@ -34,7 +34,7 @@ def add_shapes(tree: Tree) -> None:
         if shapes:
             limb.entry["shapes"] = shapes
         elif len(own) != len(_geoms(tree.scene, limb)):
-            tree.scene.left_out.append(f"shapes of {limb.name} that are no solids")
+            tree.scene.left_out.append(f"shapes of {limb.name} that are not solids")
     if meshes:
         tree.scene.chosen.append(
             "meshes are boxes of their size, where a bone has no other shape; corners of theirs touch"
@@ -61,7 +61,7 @@ def contacts_of(tree: Tree) -> list[Data]:
             found.append({**data, **({"friction": friction} if friction != usual else {})})
     if thinned:
         scene.chosen.append(
-            f"{MOST_ON_A_BONE} contacts of a bone at most, those that stand out: {thinned} others are "
+            f"{MOST_ON_A_BONE} contacts of a bone at most, those that stand out; {thinned} others are "
             "hidden or near to them"
         )
     if len(found) > MOST:

@@ -85,7 +85,7 @@ def from_model_in_space(model: Any, path: Path, motors: str | None, robot: bool)
     assert isinstance(drawn, Bones)
     bare = without_hidden(drawn)
     if hidden := len(drawn.contacts) - len(bare.contacts):
-        scene.chosen.append(f"contacts inside of others, as at joints, are left out ({hidden})")
+        scene.chosen.append(f"contacts inside other contacts, as at joints, are left out ({hidden})")
     chosen, left_out = told_once(scene.chosen), told_once(scene.left_out)
     body["sources"] = _sources(path, chosen, left_out)
     contacts = [contact.model_dump(exclude_defaults=True) for contact in with_feet(bare).contacts]
@@ -145,9 +145,11 @@ def _surroundings(tree: Tree) -> Data:
     scene, found = tree.scene, dict[str, float]()
     ahead, up, right = (AXES @ scene.gravity).tolist()
     if abs(ahead) > 1e-9 or abs(right) > 1e-9:
-        scene.left_out.append("gravity along the ground: tilt it instead")
+        scene.left_out.append("gravity along the ground: tilt the ground instead")
     if abs(-up - STANDARD_GRAVITY) > 1e-12:
         found["gravity"] = max(-up, 0.0)
     if float(scene.model.opt.density) > 0.0 or float(scene.model.opt.viscosity) > 0.0:
-        scene.left_out.append("its medium: ours resists with the speed and not with its square (hints, world, drag)")
+        scene.left_out.append(
+            "its medium: gambol's drag grows with the speed, not with its square (hints, world, drag)"
+        )
     return {"hints": {"world": found}} if found else {}

@@ -39,7 +39,7 @@ def from_drawing(text: str, path: Path, metres: float | None) -> Imported:
             "draw one, and circles where links meet",
         )
     unit = _unit(links, metres)
-    left_out = [f"{words}: it is no link and no joint" for words in other]
+    left_out = [f"{words}: it is neither a link nor a joint" for words in other]
     trunk = max(links, key=lambda link: link.area)
     joints, pin = _joints(links, circles, trunk, left_out)
     ways = _tree(trunk, joints, path.name)

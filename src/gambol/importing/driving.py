@@ -221,7 +221,9 @@ def robot_muscles(assembly: Driven) -> list[dict[str, Any]]:
             kind = "sliding" if joint.kind == "slide" else "angular"
             entry = {"name": names.of(name), "kind": kind, "joint": name, **driven_range(joint, start)}
             found.append({**entry, **({"largest": tidy(joint.strongest)} if joint.strongest else {})})
-    assembly.scene.chosen.append("every joint has a muscle, as strong as its effort if it tells one")
+    assembly.scene.chosen.append(
+        "every joint has a muscle, which is as strong as the joint's effort if the file has one"
+    )
     return found
 
 
@@ -249,7 +251,7 @@ def _ends(assembly: Driven, tendon: int) -> dict[str, Any] | None:
 def _on_tendon(assembly: Driven, a: int, tendon: int, kp: float, kv: float, push: bool) -> dict[str, Any] | str:
     m, ends = assembly.scene.model, _ends(assembly, tendon)
     if ends is None or push or kp == 0.0 or not m.actuator_ctrllimited[a]:
-        return "its tendon is no straight muscle between two links with a range of lengths"
+        return "its tendon is not a straight muscle between two links with a range of lengths"
     gear = float(m.actuator_gear[a, 0])
     low, high = sorted(float(x) / gear for x in m.actuator_ctrlrange[a])
     told = {"kind": "linear", **ends, "min": tidy(low), "max": tidy(high)}
@@ -272,4 +274,4 @@ def add_tendons(assembly: Assembly) -> None:
             told = {"rest": tidy(rest[0]), "ks": tidy(stiffness), "kd": tidy(damping)}
             assembly.springs.append({"name": names.of(name), "kind": "linear", **ends, **told})
         elif tendon not in pulled:
-            scene.left_out.append(f"tendon {name}: it is no spring between two links")
+            scene.left_out.append(f"tendon {name}: it is not a spring between two links")

@@ -48,9 +48,8 @@ def told_once(lines: Iterable[str]) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Imported:
-    """A creature from another program's file.
-
-    `chosen` says how its words were read, `left_out` what could not be carried over, a sentence each. `frames` tells
+    """A creature from another program's file. `chosen` says how the file was read, and `left_out` what could not be
+    carried over, a sentence each. `frames` tells
     of each link in a plane which body it was (MJCF and URDF).
     """
 

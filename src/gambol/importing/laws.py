@@ -25,7 +25,7 @@ def law_of(scene: Scene, a: int) -> tuple[float, float, bool] | str:
         return "it has an inner state"
     gain, bias = m.actuator_gainprm[a], m.actuator_biasprm[a]
     if m.actuator_gaintype[a] != mujoco.mjtGain.mjGAIN_FIXED:
-        return "its gain is no constant"
+        return "its gain is not constant"
     if m.actuator_biastype[a] == mujoco.mjtBias.mjBIAS_NONE:
         return float(gain[0]), 0.0, True
     if m.actuator_biastype[a] != mujoco.mjtBias.mjBIAS_AFFINE:
@@ -34,4 +34,4 @@ def law_of(scene: Scene, a: int) -> tuple[float, float, bool] | str:
         return float(gain[0]), -float(bias[2]), False
     if gain[0] > 0.0 and bias[0] == bias[1] == 0.0 and math.isclose(float(gain[0]), -float(bias[2]), rel_tol=1e-9):
         return 0.0, float(gain[0]), False
-    return "it is no motor and no servo of positions or speeds"
+    return "it is neither a motor nor a servo of positions or speeds"

@@ -98,7 +98,7 @@ def _start(scene: Scene) -> int:
     tops = [g for g, group in enumerate(scene.groups) if group.parent is None]
     if not tops:
         raise InvalidInput(
-            f"nothing in it moves in the plane {scene.plane.name}",
+            f"no part of it moves in the plane {scene.plane.name}",
             f"planes are {', '.join(PLANES)}",
             "choose another --plane, or give its root a joint",
         )

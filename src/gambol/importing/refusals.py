@@ -57,7 +57,7 @@ def tell_what_else(scene: Scene, group_of: Mapping[int, int], parent: Sequence[i
     if obstacles and not scene.disabled("contact"):
         scene.left_out.append(f"what stands in its world: {', '.join(scene.name('geom', g) for g in obstacles[:5])}")
     if m.nsensor:
-        scene.left_out.append(f"its sensors ({m.nsensor}): ours are on or off, and follow from the body")
+        scene.left_out.append(f"its sensors ({m.nsensor}): gambol's sensors are on or off, and follow from the body")
     if m.nflex or m.nskin or m.nplugin:
         scene.left_out.append("soft parts, skins and plugins")
     if np.any(m.body_gravcomp != 0.0):

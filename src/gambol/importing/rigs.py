@@ -71,7 +71,7 @@ def from_rig(path: Path, choices: Choices) -> Imported:
     body.chosen.append(
         f"it stands on {_some(named)} (--feet)"
         if legs
-        else "no pair of bones stands on the ground, and so it has no feet (--feet names them)"
+        else "it has no feet, because no pair of bones stands on the ground (name them with --feet)"
     )
     flesh = flesh_of(body)
     kept = kept_of(body, legs, flesh.of_bones, shown, choices.keep)
@@ -238,7 +238,7 @@ def _tell(body: Skeleton, kept: Kept, weights: Sequence[Weight], shown: bool, le
     usual = (
         "all bones bend 30 degrees sideways and 20 up and down"
         if not legs
-        else ("legs turn 45 degrees either way and knees as they are bent, the spine 15")
+        else ("legs turn 45 degrees either way, knees the way they are bent, and the spine 15 degrees")
     )
     body.chosen.append(
         f"hinges turn as far as its clips show, of both sides, and {MORE:g} degrees more; where they "
@@ -247,7 +247,7 @@ def _tell(body: Skeleton, kept: Kept, weights: Sequence[Weight], shown: bool, le
         else f"it has no clips: {usual}"
     )
     if legs and any(role == "limb" for role in kept.roles.values()):
-        body.chosen.append("neck, tail and whatever else no foot hangs on sways on springs")
+        body.chosen.append("neck, tail and all other parts without a foot sway on springs")
 
 
 def _some(names: Sequence[str]) -> str:

@@ -8,7 +8,7 @@ export function checked(holds, otherwise) {
 }
 
 export function finite(x, what) {
-  checked(Number.isFinite(x), `${what} of ${x}; it is a finite number`);
+  checked(Number.isFinite(x), `${what} of ${x}; it must be a finite number`);
   return x;
 }
 

@@ -16,9 +16,9 @@ const toBase64 = bytes => btoa(Array.from(bytes, byte => String.fromCharCode(byt
 
 export class Company {
   constructor(living, count, {gait = living.gaits[0].name, ground = null, x = 0} = {}) {
-    checked(Number.isInteger(count) && count > 0, `a flock of ${count}; it has 1 creature or more`);
+    checked(Number.isInteger(count) && count > 0, `a flock of ${count}; it needs 1 creature or more`);
     const {cast} = living, where = Array.isArray(x) ? x : Array(count).fill(x);
-    checked(where.length === count, `${where.length} places for ${count} creatures; each has one`);
+    checked(where.length === count, `${where.length} places for ${count} creatures; give one for each`);
     where.forEach(at => finite(at, "a place to begin at"));
     checked(!ground || cast.board, "the ground of this module is a formula; it cannot be changed");
     const role = living.gait(gait), heights = ground && this._sampled(cast, ground);
@@ -45,7 +45,7 @@ export class Company {
     const under = feet.map(({part, at}) => placed(members[i].seen[places.name][part], at, look.dimensions < 3)[0]);
     const lift = heights ? Math.max(0, ...under.map(foot => heightAt({heights}, foot + x))) : 0;
     if (!x && !lift) return;
-    checked(shift, "this body begins where it is; leave x out, and the ground level where it begins");
+    checked(shift, "this body always begins at its own place; leave x out, and keep the ground level there");
     const state = this.kernel.row(i);
     for (const slot of shift[0]) state[slot] += x;
     for (const slot of shift[1]) state[slot] += lift;
@@ -70,7 +70,7 @@ export class Company {
   }
 
   step(seconds) {
-    checked(finite(seconds, "a time") >= 0 && seconds <= MOST_SECONDS, `a step of ${seconds} s; it takes 0 to ${MOST_SECONDS} s`);
+    checked(finite(seconds, "a time") >= 0 && seconds <= MOST_SECONDS, `a step of ${seconds} s; it may take 0 to ${MOST_SECONDS} s`);
     this.owed += seconds / this.cast.dt;
     const steps = Math.floor(this.owed + WHOLE);
     this.owed -= steps;
@@ -119,7 +119,7 @@ export class Company {
 
   change(i, gait, seconds = BLEND * this.cast.tempo) {
     this.living.gait(gait);
-    checked(finite(seconds, "the time of a change") >= 0, `a change within ${seconds} s; it takes 0 s or more`);
+    checked(finite(seconds, "the time of a change") >= 0, `a change within ${seconds} s; it may take 0 s or more`);
     const one = this.members[i], ticks = Math.round(seconds / this.cast.dt);
     one.gait = gait;
     one.change = {from: this.numbers[i].slice(0, this.cast.hand), began: this.tick - (ticks ? 0 : 1), until: this.tick + ticks};
@@ -130,9 +130,9 @@ export class Company {
   push(i, part, force, seconds) {
     const {cast} = this, {dt, look: {dimensions}} = cast, holds = known(part, cast.places.parts, "part");
     const given = Array.from(force);
-    checked(given.length === dimensions, `a force of ${given.length} numbers; it has ${dimensions}`);
+    checked(given.length === dimensions, `a force of ${given.length} numbers; it needs ${dimensions}`);
     given.forEach(x => finite(x, "a force"));
-    checked(finite(seconds, "a time") > 0 && seconds <= MOST_SECONDS, `a push of ${seconds} s; it takes more than 0 s`);
+    checked(finite(seconds, "a time") > 0 && seconds <= MOST_SECONDS, `a push of ${seconds} s; it must take more than 0 s`);
     this.members[i].push = {part: holds, force: given, until: this.tick + Math.max(1, Math.round(seconds / dt))};
     this.busy.add(i);
     this._touch(i);
@@ -140,9 +140,9 @@ export class Company {
 
   lead(i, point) {
     const {channels, handNames} = this.cast, axes = channels.follow ? channels.follow.shape[1] : 0;
-    checked(handNames.includes("led"), "this creature looks for no target: it has no eyes, and its gaits are not steered");
+    checked(handNames.includes("led"), "this creature follows no target, because it has no eyes and its gaits cannot be steered");
     if (point) {
-      checked(point.length === axes, `a target of ${point.length} numbers; it has ${axes}`);
+      checked(point.length === axes, `a target of ${point.length} numbers; it needs ${axes}`);
       point.forEach(x => finite(x, "a target"));
     }
     this.members[i].target = point;

@@ -151,7 +151,7 @@ void creature_free(creature *flock) {
 }
 
 int creature_step(creature *flock, double seconds) {
-  if (!(seconds >= 0.0 && seconds <= MOST_SECONDS)) return refused("a step of %g s; it takes 0 to %g s", seconds, MOST_SECONDS);
+  if (!(seconds >= 0.0 && seconds <= MOST_SECONDS)) return refused("a step of %g s; it may take 0 to %g s", seconds, MOST_SECONDS);
   flock->owed += seconds / CREATURE_DT;
   const double steps = floor(flock->owed + 1e-6); /* what lacks so little to be whole was rounded */
   flock->owed -= steps;
@@ -162,7 +162,7 @@ int creature_step(creature *flock, double seconds) {
 
 int creature_change(creature *flock, int i, int gait, double seconds) {
   if (!one_of(flock, i) || !a_gait(gait)) return 0;
-  if (!(seconds >= 0.0 && seconds <= MOST_SECONDS)) return refused("a change within %g s; it takes 0 to %g s", seconds, MOST_SECONDS);
+  if (!(seconds >= 0.0 && seconds <= MOST_SECONDS)) return refused("a change within %g s; it may take 0 to %g s", seconds, MOST_SECONDS);
   struct member *one = flock->members + i;
   const int64_t ticks = ticks_in(seconds);
   one->gait = gait;
@@ -176,7 +176,7 @@ int creature_change(creature *flock, int i, int gait, double seconds) {
 int creature_push(creature *flock, int i, int part, const double *force, double seconds) {
   if (!one_of(flock, i) || !all_finite(force, CREATURE_DIMENSIONS, "a force")) return 0;
   if (part < 0 || part >= CREATURE_PARTS) return refused("no part %d; there are 0 to %d", part, CREATURE_PARTS - 1);
-  if (!(seconds > 0.0 && seconds <= MOST_SECONDS)) return refused("a push of %g s; it takes more than 0 s and at most %g s", seconds, MOST_SECONDS);
+  if (!(seconds > 0.0 && seconds <= MOST_SECONDS)) return refused("a push of %g s; it must take more than 0 s and at most %g s", seconds, MOST_SECONDS);
   const int64_t ticks = ticks_in(seconds);
   struct push push = {part, {0.0}, flock->tick + (ticks > 1 ? ticks : 1)};
   memcpy(push.force, force, sizeof(double) * CREATURE_DIMENSIONS);
@@ -187,7 +187,7 @@ int creature_push(creature *flock, int i, int part, const double *force, double 
 
 int creature_target(creature *flock, int i, const double *point) {
   if (!one_of(flock, i)) return 0;
-  if (!CREATURE_MARK) return refused("this creature looks for no target: it has no eyes, and its gaits are not steered");
+  if (!CREATURE_MARK) return refused("this creature follows no target, because it has no eyes and its gaits cannot be steered");
   if (point && !all_finite(point, CREATURE_MARK, "a target")) return 0;
   flock->members[i].led = point != NULL;
   if (point) memcpy(flock->members[i].mark, point, sizeof(double) * CREATURE_MARK);

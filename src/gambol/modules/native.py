@@ -39,7 +39,7 @@ OBJECT = ".o"
 
 
 def compiler() -> list[str]:
-    """The command of a C compiler that is there: what CC says, or else cc, gcc or clang."""
+    """The command of an installed C compiler: the one that CC names, or else cc, gcc or clang."""
     given = shlex.split(os.environ.get("CC", ""))
     for command in ([given] if given else []) + [["cc"], ["gcc"], ["clang"]]:
         if shutil.which(command[0]):

@@ -48,7 +48,7 @@ def check_name(name: str) -> None:
     if not NAME.fullmatch(name) or len(name) > LONGEST:
         raise InvalidInput(
             f"the package name {name!r}",
-            "it has small letters, digits, '-', '.', '_' and '~', perhaps behind a scope such as '@me/'",
+            "it may have small letters, digits, '-', '.', '_' and '~', perhaps behind a scope such as '@me/'",
             "choose another name, such as 'luxo-alive'",
         )
 
@@ -86,7 +86,7 @@ def _own(path: Path) -> dict[str, Any]:
     except ValueError:
         found = None
     if not isinstance(found, dict):
-        raise InvalidInput(f"{path} holds no object of JSON", "a package is described by one", "mend or remove it")
+        raise InvalidInput(f"{path} does not hold a JSON object", "a package is described by one", "mend or remove it")
     return found
 
 

@@ -52,7 +52,7 @@ FORMER = ("twins", "crossed")  # what data of older runs hold besides
 
 @dataclass(frozen=True)
 class Gait:
-    """What is left of a motion after its transient, over whole cycles: SI units, shares of time, body sizes, turns.
+    """A motion after its transient, measured over whole cycles, in SI units, shares of time, body sizes and turns.
 
     >>> import gambol
     >>> gait = gambol.describe(gambol.simulate("luxo", gambol.controllers.Passive()))
@@ -160,10 +160,8 @@ def told_bodies(speed: float) -> str:
 
 
 def describe(motion: Motion) -> Gait:
-    """The gait of a motion after its transient: its first third, at most two seconds.
-
-    What a creature does in the end is what it does: one that has fallen, or comes to repeat itself only late, is
-    described by its second half.
+    """Describes the gait of a motion after its transient, which is its first third but at most two seconds. A creature
+    that has fallen, or that repeats itself only late, is described by the second half of its motion.
 
     >>> import gambol
     >>> hop = gambol.simulate("luxo", gambol.load("examples/luxo-hop.yaml"))

@@ -33,11 +33,12 @@ Array = NDArray[np.float64]
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Motion(ShownAlive):
-    """What happened, frame by frame: T frames, SI units and radians; parts are in the order of the creature's file.
+    """A recorded motion, frame by frame: T frames, in SI units and radians, with parts in the order of the creature's
+    file.
 
-    Everything recorded stands in `channels`: `motion.channels["centre"]` is (T, 2). What most people look at has a name
-    of its own: `motion.centre`. A turntable is recorded unrolled: its arm along x, with the angle it has turned, and
-    its rods in their own planes.
+    `channels` holds everything that was recorded: `motion.channels["centre"]` has the shape (T, 2). The most useful
+    channels are attributes too: `motion.centre`. A turntable is recorded unrolled: its arm along x, with the angle it
+    has turned, and its rods in their own planes.
 
     A motion whose numbers ran away has status `diverged` and ends with its last sound frame.
     """
@@ -155,7 +156,7 @@ class Motion(ShownAlive):
 
     @property
     def distance(self) -> float:
-        """How far the centre of mass went along x, in metres."""
+        """The distance that the centre of mass went along x, in metres."""
         return float(self.centre[-1, 0] - self.centre[0, 0])
 
     def outline(self, frame: int, part: str) -> Array:

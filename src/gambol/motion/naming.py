@@ -50,7 +50,7 @@ LIMP = "limp"  # a walk in which the same foot is always ahead
 
 
 def name_of(creature: Creature, gait: Gait) -> str:
-    """What a person would call the gait: the first rule of the table that holds.
+    """The name that a person would give to the gait: that of the first rule in the table that holds.
 
     >>> import gambol
     >>> hop = gambol.simulate("luxo", gambol.load("examples/luxo-hop.yaml"))
@@ -140,7 +140,7 @@ def name_of(creature: Creature, gait: Gait) -> str:
 
 
 def manner_of(creature: Creature, gait: Gait) -> str:
-    """What a gait's name leaves open of its footfalls, as far as there is something: a sequence, which side leads.
+    """What a gait's name does not tell of its footfalls, if there is anything: their sequence, and the side that leads.
 
     >>> from dataclasses import replace
     >>> import gambol

@@ -40,7 +40,8 @@ class Crossing:
 
 
 def crossing(motion: Motion) -> Crossing | None:
-    """How parts of a body of bones pass through each other; None if they never do, and of all other bodies.
+    """How parts of a body of bones pass through each other. It is None if they never do, and for all other kinds of
+    body.
 
     >>> import gambol
     >>> man = gambol.creature("man")

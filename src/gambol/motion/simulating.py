@@ -106,7 +106,7 @@ def simulate(
 
 
 def as_saved(individual: Individual) -> dict[str, Any]:
-    """How an individual was simulated when it was saved, as arguments that `simulate` and `evaluate` both take.
+    """The setting in which an individual was saved, as arguments for `simulate` and `evaluate`.
 
     >>> import gambol
     >>> flip = gambol.plan("acrobot", "flip", seconds=1.0).individual
@@ -119,7 +119,7 @@ def as_saved(individual: Individual) -> dict[str, Any]:
 
 
 def played(motion: Motion, controller: Controller) -> Individual:
-    """What moved like this, from the rest pose, as an individual that can be saved and replayed.
+    """The individual that moved like this from the rest pose, which can be saved and replayed.
 
     >>> import gambol
     >>> motion = gambol.simulate("luxo", gambol.controllers.Passive(), seconds=0.5)
@@ -210,7 +210,7 @@ def _stride(fps: float, dt: float) -> int:
     """Steps from frame to frame."""
     if not 0.0 < fps <= MOST_FPS:
         raise InvalidInput(
-            f"fps is {fps:g}", f"it lies above 0 and is at most {MOST_FPS:g}", "leave it out for 60 frames per second"
+            f"fps is {fps:g}", f"it must be above 0 and at most {MOST_FPS:g}", "leave it out for 60 frames per second"
         )
     return max(1, round(1.0 / (fps * dt)))
 
@@ -219,7 +219,7 @@ def step_count(seconds: float, dt: float) -> int:
     """Steps of a duration, which has to hold at least one."""
     if not (math.isfinite(seconds) and 0.5 * dt <= seconds <= LONGEST):
         raise InvalidInput(
-            f"seconds is {seconds}", f"it lies from one step ({dt:g} s) to {LONGEST:g}", "choose another time"
+            f"seconds is {seconds}", f"it must lie between one step ({dt:g} s) and {LONGEST:g}", "choose another time"
         )
     return max(1, round(seconds / dt))
 

@@ -31,9 +31,10 @@ LONGEST = 20.0  # s at the body's tempo until a small picture begins again
 
 
 def save_page(run: Run, path: str | os.PathLike[str], count: int = 10) -> None:
-    """Writes the different gaits of a run as a live page: one HTML file, to be opened, sent or put anywhere.
+    """Writes the different gaits of a run as a live page: one HTML file that can be opened, sent and published as it
+    is.
 
-    The page simulates: its creatures can be pulled, pushed and tilted, and it discovers more of their kind, with the
+    The page simulates its creatures, which can be pulled, pushed and tilted. It can also discover more gaits, with the
     same bits as `gambol discover`.
 
     >>> import gambol, tempfile, pathlib

@@ -6,7 +6,7 @@ import {unsqueezed} from "./squeezing.js";
 const whole = doing => (document.readyState === "loading" ? addEventListener("DOMContentLoaded", doing) : doing());
 const failed = ({message, reason}) => whole(() => {
   const why = message || reason || "";
-  document.getElementById("news").textContent = `This browser cannot run the page, or something in it broke: ${why}`;
+  document.getElementById("news").textContent = `This browser cannot run the page, or the page has a fault: ${why}`;
 });
 addEventListener("error", failed);
 addEventListener("unhandledrejection", failed);

@@ -20,7 +20,8 @@ STAGE, GALLERY = 650, 800  # pixels of height
 
 @dataclass(frozen=True, repr=False)
 class Live:
-    """A page that a notebook shows where a cell ends with it. Its frame can reach neither notebook nor network.
+    """A live page that a notebook shows when it is the last value of a cell. Its frame can reach neither the notebook
+    nor the network.
 
     >>> import gambol
     >>> stage = gambol.play(gambol.Individual(gambol.creature("luxo"), gambol.controllers.Passive()))
@@ -49,10 +50,10 @@ class Live:
 
 
 def play(what: Motion | Individual | Candidate) -> Live:
-    """Shows something moving in a notebook: to be stopped, slowed down, scrubbed and looked at from near and far.
+    """Shows a motion in a notebook, where it can be stopped, slowed down, scrubbed and zoomed.
 
-    An individual, or a candidate of a run, is simulated in the browser and can be pulled, pushed and tilted as well. A
-    motion is played as it was recorded, again and again.
+    An individual or a candidate of a run is simulated in the browser, and can also be pulled, pushed and tilted. A
+    motion is played as it was recorded, in a loop.
 
     >>> import gambol
     >>> motion = gambol.simulate("luxo", gambol.controllers.Passive(), seconds=0.5)
@@ -70,7 +71,7 @@ def play(what: Motion | Individual | Candidate) -> Live:
 
 
 def gallery(run: Run, count: int = 10) -> Live:
-    """Shows the different gaits of a run in a notebook, live and with more to discover, as its page does (`save_page`).
+    """Shows the different gaits of a run alive in a notebook, as the page of `save_page` does.
 
     >>> import gambol
     >>> run = gambol.discover("luxo", trials=64, seconds=1.0, keep=3)

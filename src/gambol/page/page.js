@@ -104,7 +104,7 @@ class Page {
       stage.draw();
       if (performer.diverged) {
         this.play(false);
-        this.say("Its numbers ran away; begin again.");
+        this.say("The simulation became unstable. Begin again.");
       }
       this.lamps.show(performer, elapsed);
       this.unread = (this.unread || 0) + elapsed;
@@ -148,7 +148,7 @@ class Page {
     if (what === "panned") element("follow").checked = false;
     if (what === "returned") element("follow").checked = true;
     if (what === "led") {
-      this.say("It looks for the point.");
+      this.say("It follows the point.");
       this.play(true);
     }
     if (what === "shaped") {

@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 
 
 def picture(creatures: Creature | Sequence[Creature], path: str | os.PathLike[str] | None = None) -> Figure:
-    """Draws a creature in its rest pose, or several on one page; with a path it is written, as .png, .svg or .pdf.
+    """Draws a creature in its rest pose, or several creatures on one page. With a path it writes the picture as .png,
+    .svg or .pdf.
 
     >>> import gambol, tempfile, pathlib
     >>> path = pathlib.Path(tempfile.mkdtemp()) / "luxo.svg"

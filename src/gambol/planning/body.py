@@ -23,7 +23,7 @@ def fitted(creature: Creature, problem: Problem) -> Creature:
         if problem.begin or problem.kp is not None or problem.kd is not None:
             raise InvalidInput(
                 f"the problem {problem.name!r} sets joints of {creature.name}",
-                "kp, kd and begin are known of bodies of links",
+                "only bodies of links have kp, kd and begin",
                 "leave them out",
             )
         return creature

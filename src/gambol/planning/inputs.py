@@ -35,7 +35,7 @@ class Range(Description):
         if len(self.low) != len(self.high):
             raise InvalidInput(
                 f"the range has {len(self.low)} lower and {len(self.high)} upper ends",
-                "each actuator has both",
+                "each actuator needs both",
                 "give as many",
             )
         for low, high in zip(self.low, self.high, strict=True):
@@ -95,7 +95,7 @@ class Primitives(Description):
                 raise InvalidInput(
                     f"primitive {primitive.name!r} has {len(primitive.poses)} poses",
                     f"{self.primitives[0].name!r} has {self.poses}",
-                    "give all as many",
+                    "give all the same number",
                 )
         return self
 

@@ -36,7 +36,7 @@ def learned(expander: Expander, source: str | os.PathLike[str] | Plan | None) ->
         raise InvalidInput(
             f"experience of {creature.name!r} with {inputs.shape[1]} numbers to an input",
             f"{expander.model.creature.name!r} with {width} is needed",
-            "bring a plan of the same creature and kind of inputs along",
+            "name a plan of the same creature and kind of inputs",
         )
     for features, given in zip(expander.features_of(list(states)), inputs.tolist(), strict=True):
         experience.add(features, tuple(given))

@@ -32,7 +32,7 @@ MOST_POSES = 500  # played in one piece: longer sequences make every lane larger
 MEANING = {
     Status.COMPLETE: "planned to its end",
     Status.GOAL: "reached its goal",
-    Status.NO_PATH: "found no path: nothing is left to try",
+    Status.NO_PATH: "found no path, with nothing left to try",
     Status.SPENT: "used up its simulations",
     Status.INTERRUPTED: "was interrupted; `--resume` goes on with it",
 }
@@ -66,7 +66,7 @@ class Plan:
 
     @property
     def seconds(self) -> float:
-        """Of planned motion."""
+        """The length of the planned motion in seconds."""
         return len(self) * self.interval
 
     @property
@@ -79,7 +79,7 @@ class Plan:
 
     @property
     def controller(self) -> PoseSequence:
-        """The inputs as poses, played once. From the creature's rest it moves as planned, bit for bit."""
+        """The inputs as poses that are played once. From its rest pose the creature moves as planned, bit for bit."""
         return self._controller(0, len(self))
 
     @property
@@ -103,7 +103,7 @@ class Plan:
         return f"<Plan {place}: {self.creature.name} {self.problem.name}, {self.seconds:.2f} s, {self.status}>"
 
     def motion(self, seconds: float | None = None, fps: float = 60.0) -> Motion:
-        """The planned motion, simulated again to the last bit; the whole of it or its first seconds.
+        """The planned motion, or its first seconds, simulated again to the last bit.
 
         >>> import gambol
         >>> plan = gambol.plan("acrobot", "flip", seconds=1.0)
@@ -140,7 +140,7 @@ class Plan:
         return State(self.creature.fingerprint, slots)
 
     def save(self, path: str | os.PathLike[str], **options: Any) -> None:
-        """Writes the planned motion in the format of the file's ending, or what makes it (.yaml): `individual`."""
+        """Writes the planned motion in the format of the file's ending; .yaml writes the individual that makes it."""
         if Path(path).suffix.lower() in (".yaml", ".yml"):
             self.individual.save(path)
         else:

@@ -33,7 +33,9 @@ class Likeness(Description):
             Expression.number(text)
             if weight < 0.0:
                 raise InvalidInput(
-                    f"memory: the weight of {text!r} is {weight:g}", "weights are 0 or more", "give 0 to leave it out"
+                    f"memory: the weight of {text!r} is {weight:g}",
+                    "weights must be 0 or more",
+                    "give 0 to leave it out",
                 )
         return features
 
@@ -97,7 +99,7 @@ class Problem(Description):
             if self.horizon * math.log(count) > math.log(MOST_ENDS):
                 raise InvalidInput(
                     f"a horizon of {self.horizon} actions with {count} choices each",
-                    f"a window that is searched as a whole has at most {MOST_ENDS:,} ends",
+                    f"a window that is searched as a whole may have at most {MOST_ENDS:,} ends",
                     "choose a shorter horizon, or accept 'first'",
                 )
         return self

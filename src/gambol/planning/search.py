@@ -53,7 +53,7 @@ def plan(
     dt: float | None = None,
     progress: Progress | None = None,
 ) -> Plan:
-    """Plans a motion with a search tree: a sequence of inputs that does what the problem asks for.
+    """Plans a motion with a search tree: a sequence of inputs that solves the problem.
 
     Args:
         creature: a creature, the name of one in the catalogue, or None for the one the problem is written for.
@@ -84,7 +84,7 @@ def plan(
         raise unknown_name("planning method", method, METHODS)
     for name, value in (("width", width), ("simulations", simulations), ("patience", patience)):
         if value is not None and value < 1:
-            raise InvalidInput(f"{name} is {value}", "it is at least 1", "leave it out for the default")
+            raise InvalidInput(f"{name} is {value}", "it must be at least 1", "leave it out for the default")
     wanted = task.seconds if seconds is None else seconds
     if not task.interval <= wanted * (1.0 + 1e-9) <= LONGEST:  # NaN neither
         raise InvalidInput(

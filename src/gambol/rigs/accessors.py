@@ -32,7 +32,7 @@ def numbers_of(source: Source, index: int) -> Array:
         return np.maximum(rows / float(np.iinfo(kind).max), -1.0)
     found = rows.astype(np.float64)
     if not np.isfinite(found).all():
-        raise unsound(source.name, f"accessor {index} of it holds numbers that are none (NaN, or infinite)")
+        raise unsound(source.name, f"accessor {index} of it holds NaN or infinite numbers")
     return found
 
 

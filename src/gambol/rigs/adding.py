@@ -111,7 +111,7 @@ class _Growing:
         if float(np.abs(stretch - np.diag(np.diag(stretch))).max()) > SQUARE * float(np.abs(stretch).max()):
             raise InvalidInput(
                 f"the bone {nodes.names[node]!r} of {self.source.name} is sheared",
-                "what turns has square axes",
+                "a bone that turns must not be sheared",
                 "apply its scale and export it again",
             )
         del told["matrix"]

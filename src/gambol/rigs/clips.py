@@ -89,7 +89,7 @@ def _track(source: Source, sampler: dict[str, Any], wide: int) -> Track:
     way = str(sampler.get("interpolation", "LINEAR"))
     spline = way == "CUBICSPLINE"
     if len(times) == 0 or values.shape != ((3 if spline else 1) * len(times), wide) or np.any(np.diff(times) < 0.0):
-        raise unsound(source.name, "a clip of it has other numbers of times and of values")
+        raise unsound(source.name, "a clip of it has different numbers of times and values")
     slopes = (values[0::3], values[2::3]) if spline else None
     values = values[1::3] if spline else values
     return Track(times, unit(values) if wide == 4 else values, way, slopes)

@@ -89,7 +89,7 @@ def read_nodes(source: Source) -> Nodes:
     shifts, turns, stretches = (np.stack(x) for x in zip(*map(_transform, listed), strict=True))
     for values in (shifts, turns, stretches):
         if not np.isfinite(values).all() or float(np.abs(values).max()) > FARTHEST:
-            raise unsound(source.name, "a node of it stands nowhere (NaN, or infinitely far)")
+            raise unsound(source.name, "the position of a node is NaN or infinite")
     names = tuple(str(node.get("name") or f"node-{n}") for n, node in enumerate(listed))
     return Nodes(names, tuple(above), tuple(order), shifts, turns, stretches)
 

@@ -131,7 +131,7 @@ def _skeleton(
     if len(joints) < 2:
         raise InvalidInput(
             f"the skin of {source.name} follows one bone",
-            "a body has bones that move against each other",
+            "a body needs bones that move against each other",
             "rig it with more bones",
         )
     ways = [set(nodes.way_up(n)) for n in sorted(joints)]
@@ -228,7 +228,7 @@ class _Building:
         found, by = np.hstack(slots), np.maximum(np.hstack(weights), 0.0)
         found = np.where(by > 0.0, found, 0)
         if len(found) and int(found.max()) >= joints:
-            raise unsound(self.source.name, "a mesh of it follows joints that its skin has not")
+            raise unsound(self.source.name, "a mesh of it follows joints that its skin does not have")
         total = by.sum(axis=1, keepdims=True)
         by = np.where(total > 0.0, by / np.where(total > 0.0, total, 1.0), np.eye(1, by.shape[1]))
         return found, by

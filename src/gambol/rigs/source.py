@@ -47,7 +47,7 @@ class Source:
         """A list at the top of the file, which may leave it out."""
         found = self.data.get(key, [])
         if not isinstance(found, list) or not all(isinstance(one, dict) for one in found):
-            raise unsound(self.name, f"its {key} are no list of objects")
+            raise unsound(self.name, f"its {key} are not a list of objects")
         return found
 
 
@@ -65,7 +65,7 @@ def sound(name: str) -> Iterator[None]:
         raise
     except (LookupError, TypeError, ValueError, AttributeError, OverflowError, struct.error) as error:
         words = " ".join(str(error).split())[:80]
-        kind = "it lacks" if isinstance(error, LookupError) else "something in it is not what glTF says,"
+        kind = "it lacks" if isinstance(error, LookupError) else "something in it does not follow glTF,"
         raise unsound(name, f"{kind} {words}") from None
 
 
@@ -114,7 +114,7 @@ def _chunks(content: bytes, name: str) -> tuple[bytes, bytes | None]:
     while at + 8 <= size:
         length, kind = struct.unpack_from("<II", content, at)
         if at + 8 + length > size:
-            raise unsound(name, f"a part of it says {length} bytes and has {size - at - 8}")
+            raise unsound(name, f"a part of it should have {length} bytes and has {size - at - 8}")
         chunk = content[at + 8 : at + 8 + length]
         if kind == JSON_CHUNK and text is None:
             text = chunk
@@ -135,9 +135,9 @@ def _parsed(text: bytes, name: str) -> dict[str, Any]:
     try:
         data = json.loads(text.decode("utf-8"), parse_constant=refuse)
     except (UnicodeDecodeError, json.JSONDecodeError, RecursionError):
-        raise unsound(name, "it is no glTF: neither a binary file nor JSON") from None
+        raise unsound(name, "it is not glTF: neither a binary file nor JSON") from None
     if not isinstance(data, dict):
-        raise unsound(name, "its JSON is no object")
+        raise unsound(name, "its JSON is not an object")
     return data
 
 
@@ -161,7 +161,7 @@ def _buffer(path: Path, told: dict[str, Any], chunk: bytes | None) -> bytes:
         try:
             content = base64.b64decode(str(uri).partition(",")[2], validate=True)
         except binascii.Error:
-            raise unsound(path.name, "a buffer in it is no base64") from None
+            raise unsound(path.name, "a buffer in it is not base64") from None
     else:
         content = _content(beside(path, str(uri)))
     if len(content) < size or size < 0:

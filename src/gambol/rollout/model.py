@@ -285,7 +285,7 @@ def model_for(
     if not STEP_LIMITS[0] <= step <= STEP_LIMITS[1]:
         raise InvalidInput(
             f"the time step is {dt} s",
-            f"it lies within {STEP_LIMITS[0]} … {STEP_LIMITS[1]} s",
+            f"it must lie within {STEP_LIMITS[0]} … {STEP_LIMITS[1]} s",
             "leave it out to have one chosen",
         )
     return _kept(creature, world, kernel, task, step, chosen, varied, measures)

@@ -28,7 +28,7 @@ Descriptors = Mapping[str, float | str]
 
 @dataclass(frozen=True, repr=False)
 class Candidate(ShownAlive):
-    """An individual with its score, and where both come from. A run gives it `id`, `run` and `recipe` on storing it.
+    """An individual with its score and its origin. A run gives it `id`, `run` and `recipe` when it stores it.
 
     >>> import gambol
     >>> Candidate(trial=0, controller=gambol.controllers.Passive(), score=0.25).status

@@ -75,6 +75,6 @@ def birth_frame(births: Sequence[Birth], ids: Mapping[int, int], where: str) -> 
     """The same as a data frame, with the trial as index."""
     pandas = pandas_module()
     if not births:
-        raise InvalidInput(f"{where} holds no lineage", "evolution keeps one", "look at a run of `gambol evolve`")
+        raise InvalidInput(f"{where} holds no lineage", "only evolution keeps one", "name a run of `gambol evolve`")
     whole = pandas.DataFrame(birth_rows(births, ids)).astype(dict.fromkeys(WHOLE, "Int64"))
     return whole.set_index("trial")

@@ -64,7 +64,7 @@ class FolderLock:
             self._close()
             raise InvalidInput(
                 f"the run {str(folder)!r} cannot be locked ({error.strerror})",
-                "a run lies on a file system with locks",
+                "a run needs a file system with locks",
                 "choose a folder on another disk",
             ) from None
         _HELD.add(self)

@@ -51,7 +51,8 @@ def _in_order(options: dict[str, Any]) -> dict[str, Any]:
 
 
 class Recipe(Description):
-    """What was searched for, where, how and from which seed. Equal recipes give equal runs, to the last bit.
+    """Everything that decides a run: what was searched for, where, how, and from which seed. Equal recipes give equal
+    runs, to the last bit.
 
     >>> import gambol
     >>> recipe = Recipe(verb="discover", creature=gambol.creature("luxo"), family="pose-sequence",

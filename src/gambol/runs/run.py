@@ -78,14 +78,13 @@ class Run(ShownAlive):
 
     @classmethod
     def open(cls, path: str | os.PathLike[str]) -> Self:
-        """A run to read. Nothing in it can be changed through it."""
+        """Opens a run for reading. Nothing in it can be changed."""
         return cls(Database.open(folder.find(Path(path)), "ro"), Path(path), None)
 
     @classmethod
     def resume(cls, path: str | os.PathLike[str], recipe: Recipe, *, anyway: bool = False) -> Self:
-        """Continues a run that was begun with the same recipe, or with fewer trials, and this code of gambol.
-
-        `anyway` continues one of other code, too; it then keeps the versions of both.
+        """Continues a run that was begun with the same recipe, or with fewer trials, and with this version of gambol.
+        With `anyway` it also continues a run of another version, and then keeps both versions.
         """
         place = Path(path)
         file = folder.find(place, folder.RESUMED)
@@ -157,7 +156,9 @@ class Run(ShownAlive):
                 allowed = f"this batch makes trials {first} to {first + trials - 1}"
                 raise InvalidInput(f"a candidate has trial {candidate.trial}", allowed, "give it such a number")
         if len({candidate.trial for candidate in candidates}) < len(candidates):
-            raise InvalidInput("two candidates have the same trial", "each trial makes one", "give each its own")
+            raise InvalidInput(
+                "two candidates have the same trial", "each trial makes one candidate", "give each its own"
+            )
         kept = self.kept  # ids are 1, 2, ... without gaps
         for candidate in candidates:
             if candidate.parent is not None and not 1 <= candidate.parent <= kept:
@@ -217,12 +218,12 @@ class Run(ShownAlive):
         return self._database.actions()
 
     def births(self) -> list[Birth]:
-        """Everybody that was tried, kept or not, in the order of trials; nobody in a run without a lineage."""
+        """All candidates that were tried, kept or not, in the order of trials; empty for a run without a lineage."""
         where = self._database.where
         return [from_birth_record(record, where) for record in self._database.births()]
 
     def lineage(self) -> pandas.DataFrame:
-        """Everybody as a data frame of pandas with the trial as index.
+        """All candidates that were tried as a data frame of pandas, with the trial as index.
 
         Its columns are generation, score, status, operator, the trials of the parent and of the other parent, niche,
         traits such as neurons and sensors, and the id of those that were kept.
@@ -243,7 +244,7 @@ class Run(ShownAlive):
         return [from_record(record, self.path, self.recipe) for record in self._database.best(max(count, 0))]
 
     def gallery(self, count: int = 10) -> Any:
-        """Its different gaits alive in a notebook, a `gambol.page.Live`; `gambol.page.gallery` does the same."""
+        """Shows its different gaits alive in a notebook, like `gambol.page.gallery`."""
         return shown_alive("gallery", self, count)
 
     def candidate(self, candidate_id: int) -> Candidate:
@@ -293,5 +294,5 @@ def _last(version: str) -> str:
 
 def _other_code(where: str, version: str) -> InvalidInput:
     return InvalidInput(f"{where} was begun with gambol {_last(version)} and this is {code_version()}",
-                        "other code may give other results, so a run keeps to one",
-                        "use that code, choose another folder, or mix them (--anyway)")  # fmt: skip
+                        "another version may give other results, so a run keeps to one version",
+                        "use that version, choose another folder, or mix the two with --anyway")  # fmt: skip

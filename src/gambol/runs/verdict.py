@@ -14,9 +14,8 @@ Figures = Mapping[str, float | None]
 
 @dataclass(frozen=True)
 class Verdict:
-    """A candidate that has one was checked; one that has none was not.
-
-    Figures are numbers by name, in SI units, None where there is none. Those of another time step end in `.half` or
+    """The result of the checks of a candidate. A candidate without a verdict was not checked. Figures are numbers by
+    name in SI units, or None. Those of another time step end in `.half` or
     `.quarter`: a gait's `way`, `way.half` and `way.quarter` are the metres that it goes with each of three steps.
 
     >>> one = Verdict(Status.FRAGILE, ("It goes the other way with half the step.",), {"way": 2.23, "way.half": -2.24})

@@ -25,7 +25,7 @@ from gambol.tasks.task import Task
 
 @dataclass(frozen=True)
 class Abstraction:
-    """An abstracted controller beside what it was made from."""
+    """An abstracted controller beside the controller that it was made from."""
 
     creature: Creature
     wave: FrequencyWave

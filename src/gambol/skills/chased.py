@@ -27,7 +27,7 @@ class Decision:
 
 @dataclass(frozen=True)
 class Chase:
-    """A pursuit: what was decided, when targets were reached, and all of it as one controller."""
+    """A pursuit: its decisions, the times at which targets were reached, and one controller that does all of it."""
 
     creature: Creature
     world: World
@@ -62,5 +62,5 @@ class Chase:
         return tuple(map(float, place_at(self.targets[i], time)))
 
     def motion(self, fps: float = 60.0) -> Motion:
-        """All of it again, recorded: the sequence of skills alone does the same to the last bit."""
+        """The whole pursuit, recorded. The sequence of skills alone repeats it to the last bit."""
         return simulate(self.creature, self.sequence, world=self.world, seconds=self.seconds, fps=fps, dt=self.dt)

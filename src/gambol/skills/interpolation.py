@@ -66,7 +66,7 @@ def interpolate(
     (True, (5,))
     """
     if not len(ks):
-        raise InvalidInput("no proportions to mix in", "at least one k is needed", "give some, such as 0, 0.5 and 1")
+        raise InvalidInput("no proportions are given", "at least one k is needed", "give some, such as 0, 0.5 and 1")
     body = known_creature(creature)
     ends = alike([a, b])
     graphs = tuple(mixed(ends[0], ends[1], float(k)).within(body) for k in ks)

@@ -51,7 +51,7 @@ def kinematic_blend(
     (61, 2)
     """
     if not 0.0 <= k <= 1.0:
-        raise InvalidInput(f"k is {k:g}", "frames are mixed with 0 to 1", "choose one between")
+        raise InvalidInput(f"k is {k:g}", "it must lie between 0 and 1", "choose a number in this range")
     ends = alike([a, b])
     times = np.arange(int(seconds * fps + 1e-6) + 1) / fps
     # Both go through the same states; the mixture is in a state for as long as the mixed graph would be.
@@ -125,7 +125,7 @@ def _linked(creature: Creature) -> Articulated:
     if creature.parts["slide"]:
         raise InvalidInput(
             f"frames of {creature.name} mixed joint by joint",
-            "angles alone are mixed: it has slides",
+            "only angles can be mixed, and it has slides",
             "mix its controllers instead",
         )
     return creature

@@ -30,11 +30,12 @@ def leap(
     between: bool = True,
     **tuning: Unpack[Tuning],
 ) -> Run:
-    """Makes one hop of a gait a leap: of two cycles half-way, all states but the first and the last are tuned.
+    """Turns one hop of a gait into a leap. It tunes all states of two cycles in the middle, except the first and the
+    last.
 
-    What counts is the distance of the whole sequence of hops without a fall, however long it takes: the leap includes
-    taking off from the gait and landing in it again. The best of the run are graphs that go on with the gait after the
-    sequence; with `mixed` and the plain gait, `unwind(gait, hops)`, they give every leap in between.
+    The score is the distance of the whole sequence of hops without a fall, however long it takes, so that the leap
+    includes the take-off from the gait and the landing in it. The best of the run are graphs that go on with the gait
+    after the sequence; with `mixed` and the plain gait, `unwind(gait, hops)`, they give every leap in between.
 
     Args:
         gait: a pose graph with a cycle: a candidate, the best of a run, an individual, or the graph itself.
@@ -58,7 +59,7 @@ def leap(
     seconds = longest([state for state in graph.states if state.counts])
     if task is not None and energy_weight:
         raise InvalidInput(
-            "a task and a weight of energy", "a task counts instead of distance and energy", "give one of them"
+            "a task and a weight of energy", "a task replaces distance and energy as the score", "give one of them"
         )
     aim = Upright(energy_weight=energy_weight) if task is None else task_named(task)
     return origin.tuned(graph, aim, seconds, {"trials": TRIALS, **tuning}, between)

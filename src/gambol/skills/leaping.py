@@ -60,7 +60,7 @@ class Leaper:
 
     def _no_leap(self) -> InvalidInput:
         return InvalidInput(
-            f"the axis {self.axis!r} changes every turn of the gait, or none",
+            f"the axis {self.axis!r} changes all turns of the gait, or none",
             "a leap changes a few turns of an unwound cycle",
             "name an axis that leaps",
         )

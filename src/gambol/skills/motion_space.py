@@ -60,7 +60,7 @@ class Axis(Description):
         if not -10.0 <= low <= 0.0 < high <= 10.0:
             raise InvalidInput(
                 f"axis {self.name!r} reaches from {low:g} to {high:g}",
-                "it goes from −10 … 0 to above 0 … 10",
+                "it must begin between −10 and 0, and end above 0 and not above 10",
                 "leave it out for 0 … 1",
             )
         assert self.task

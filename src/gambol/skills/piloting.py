@@ -99,7 +99,7 @@ def pilot(
     world: World | None = None,
     progress: Progress | None = None,
 ) -> Pilot:
-    """A pilot of some gaits of a body, which follows the world's follow point; `go` gives it points.
+    """Makes a pilot from gaits of a body. It follows the world's follow point; `go` gives it points to go to.
 
     Each gait's family is found (`family`): shorter steps, turns to both sides. Then members are tried, each alone and
     slow ones mixed with faster ones, on six courses with corners of 90 degrees; that which gets around all of them
@@ -108,19 +108,19 @@ def pilot(
     >>> import gambol
     >>> gambol.skills.pilot("hound", {})
     Traceback (most recent call last):
-    gambol.errors.InvalidInput: no strides of hound; at least one is piloted; discover some: gambol discover hound
+    gambol.errors.InvalidInput: no strides of hound; at least one is needed; discover some: gambol discover hound
     """
     body = creature_named(creature) if isinstance(creature, str) else creature
     if not strides:
         raise InvalidInput(
-            f"no strides of {body.name}", "at least one is piloted", f"discover some: gambol discover {body.name}"
+            f"no strides of {body.name}", "at least one is needed", f"discover some: gambol discover {body.name}"
         )
     surroundings = world or natural_world(body)
     members = family(body, strides, surroundings, progress)
     if not members:
         raise InvalidInput(
             f"no gait of {body.name} turns to both sides without a fall",
-            "one has to",
+            "at least one must",
             "discover others with another --seed",
         )
     alone = _tried(body, [[one] for one in members], (0.5,), surroundings)
@@ -215,7 +215,8 @@ def go(
 
 
 def pushed(journey: Journey, at: float, share: float, degrees: float) -> Journey:
-    """The same, pushed at some time by a share of its momentum then: at 90 degrees to its left, at −90 to its right.
+    """The same journey with a push at some time, by a share of its momentum; 90 degrees is to its left, −90 to its
+    right.
 
     >>> import gambol
     >>> legs = [("forepaw-right", "forepaw-left"), ("hind-paw-right", "hind-paw-left")]
@@ -242,7 +243,7 @@ def pushed(journey: Journey, at: float, share: float, degrees: float) -> Journey
 
 def _points(points: Sequence[Sequence[float]]) -> tuple[Point, ...]:
     if not len(points):
-        raise InvalidInput("no points", "it goes to at least one", "give one")
+        raise InvalidInput("no points", "it needs at least one to go to", "give one")
     way: list[Point] = []
     for point in points:
         if len(point) != 2 or not np.isfinite(point).all():

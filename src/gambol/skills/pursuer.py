@@ -148,7 +148,7 @@ class Pursuer:
         if math.isinf(best[1]):
             raise InvalidInput(
                 f"every skill of {self.creature.name} diverges here",
-                "at least one of them has to hold",
+                "at least one of them must not",
                 "choose a smaller step or other skills",
             )
         skill, intervals, second = way

@@ -32,7 +32,7 @@ def pursue(
     dt: float | None = None,
     progress: Progress | None = None,
 ) -> Chase:
-    """Swims or crawls to one target after another with the skills it knows.
+    """Swims or crawls to one target after another with the skills of a repertoire.
 
     At the end of every interval all skills are tried from where it is, side by side, and the one goes on that reaches
     the target first. Where none does, though it is near enough, each is tried with any other after it, since one
@@ -63,7 +63,7 @@ def pursue(
     """
     body = creature_named(creature) if isinstance(creature, str) else creature
     if in_a_row not in (1, 2):
-        raise InvalidInput(f"{in_a_row} skills in a row", "one or two are tried", "choose 1 or 2")
+        raise InvalidInput(f"{in_a_row} skills in a row", "one or two can be tried", "choose 1 or 2")
     asked = Asked(nose, interval, horizon, in_a_row, reach)
     return Pursuer(body, repertoire, targets, asked, world or natural_world(body), dt).chase(
         seconds, progress or Progress()

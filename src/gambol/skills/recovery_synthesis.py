@@ -52,7 +52,8 @@ def recover(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Run:
-    """Finds a way to get up again: random chains of poses that end in a stable stance, the best tuned by ascent.
+    """Finds a way to get up again. It tries random chains of poses that end in a stable stance, and tunes the best by
+    ascent.
 
     The poses are drawn at the ends of the muscles' ranges: a body without arms to push itself up is thrown up by quick,
     large movements, and these are a small part of all (docs/pose-graphs.md has the comparison).

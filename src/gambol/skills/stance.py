@@ -26,7 +26,7 @@ SECONDS = 3.0  # until it has to stand
 def stable_stance(
     creature: Creature | str, *, world: World | None = None, threads: int | None = None
 ) -> tuple[float, ...]:
-    """Targets of a pose that a creature stands well in, on all its feet: stable, and tall.
+    """The targets of a pose in which a creature stands well on all its feet: stable and tall.
 
     The body is let go in its rest pose, tilted forwards or backwards, and takes up the pose while it tips over. What
     counts is from how many tilts a pose catches it, times how high it then stands: crouching is stable, but no way to

@@ -28,7 +28,8 @@ def stop(
     between: bool = True,
     **tuning: Unpack[Tuning],
 ) -> Run:
-    """Makes a gait come to a stand as soon as it can: the last two of five cycles are tuned, then it stands at rest.
+    """Brings a gait to a stand as soon as it can. It tunes the last two of five cycles, after which the creature stands
+    at rest.
 
     What is minimised is how far it gets plus how far it comes back from there, without a fall. The best of the run are
     graphs whose cycle holds the rest pose; with `mixed` and the plain gait, `unwind(gait, cycles)`, they give what

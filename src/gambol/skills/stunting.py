@@ -188,7 +188,7 @@ def usual_repertoire(creature: Creature) -> Repertoire:
     if not file.is_file():
         raise InvalidInput(
             f"no skills of {creature.name}",
-            "the dolphin has some; others learn theirs",
+            "only the dolphin comes with skills; other creatures learn theirs",
             "make some with `gambol learn` and `gambol abstract … --repertoire`",
         )
     with resources.as_file(file) as path:

@@ -40,7 +40,7 @@ def _coordinate(given: float | str) -> float | str:
 def checked_targets(creature: Creature, targets: Sequence[Sequence[float | str]]) -> tuple[Point, ...]:
     """Targets that suit a creature, or InvalidInput."""
     if not len(targets):
-        raise InvalidInput("no targets", "at least one is pursued", "give one")
+        raise InvalidInput("no targets", "at least one is needed", "give one")
     points = tuple(tuple(map(_coordinate, target)) for target in targets)
     for point in points:
         if len(point) != creature.dimensions or not np.isfinite(place_at(point, 0.0)).all():

@@ -221,13 +221,13 @@ def _must_go(scale: Sensitivity, trial: Trial, graph: PoseGraph) -> None:
     if not abs(scale.speed) >= least:
         raise InvalidInput(
             f"a gait of {scale.speed:.3g} m/s",
-            f"similarity is judged by a speed of {least:.2g} m/s or more",
-            "choose one that gets somewhere",
+            f"variations are compared by their speed, which must be {least:.2g} m/s or more",
+            "choose a gait that gets somewhere",
         )
     if not trial.of([graph], Cruise()).upright[0]:
         raise InvalidInput(
             "the gait falls",
-            "variations are made of one that stays on its feet",
+            "variations are made only of a gait that stays on its feet",
             "choose another, or discover with the task upright",
         )
 
@@ -236,4 +236,6 @@ def _check(count: int, band: float, directions: int) -> None:
     check_how_many("variations", count, 1000)
     check_how_many("directions", directions, 4096)
     if not 0.0 < band <= 1.0:
-        raise InvalidInput(f"a band of {band:g}", "it is a share of the speed above 0 and up to 1", "choose 0.1")
+        raise InvalidInput(
+            f"a band of {band:g}", "it must be a share of the speed, above 0 and at most 1", "choose 0.1"
+        )

@@ -101,7 +101,7 @@ def _ribs_archive(grid: Grid, solution: int | tuple[int, ...], kind: type[Any]) 
     except ImportError:
         raise InvalidInput(
             "pyribs is not installed",
-            "archives of elites are its own",
+            "it keeps the archive of elites",
             "install it with `pip install 'gambol[diversity]'`",
         ) from None
     return GridArchive(

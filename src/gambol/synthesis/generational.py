@@ -78,7 +78,7 @@ class Evolution:
             raise unknown_name("selection", self.selection, SELECTIONS)
         for name, low in (("population", 2), ("generations", 1), ("bias", 1.0)):
             if getattr(self, name) < low:
-                raise InvalidInput(f"{name} is {getattr(self, name)}", f"it is at least {low}", "choose more")
+                raise InvalidInput(f"{name} is {getattr(self, name)}", f"it must be at least {low}", "choose more")
         if self.population > MOST_AT_ONCE:
             raise InvalidInput(
                 f"population is {self.population}",
@@ -86,7 +86,9 @@ class Evolution:
                 "choose fewer, and more generations",
             )
         if not 0.0 < self.survival <= 1.0:
-            raise InvalidInput(f"survival is {self.survival}", "it is a share above 0, at most 1", "0.2 is usual")
+            raise InvalidInput(
+                f"survival is {self.survival}", "it must be a share above 0 and at most 1", "0.2 is usual"
+            )
         if not summed(self.methods.values()) > 0.0 or min(self.methods.values()) < 0.0:
             raise InvalidInput(
                 f"methods have the probabilities {dict(self.methods)}",

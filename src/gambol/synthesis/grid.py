@@ -33,13 +33,13 @@ class Axis:
         if not (math.isfinite(self.low) and math.isfinite(self.high) and self.low < self.high and self.cells >= 1):
             raise InvalidInput(
                 f"an axis {self}",
-                "its range goes from a smaller to a larger number, in at least one cell",
+                "its range must go from a smaller to a larger number, in at least one cell",
                 "correct its range",
             )
         if self.high - self.low < FINEST * self.cells * max(1.0, abs(self.low), abs(self.high)):
             raise InvalidInput(
                 f"an axis {self}",
-                "its cells are wide enough to tell numbers apart",
+                "its cells must be wide enough to tell numbers apart",
                 "give a wider range, or fewer cells",
             )
 
@@ -57,7 +57,7 @@ class Axis:
             if isinstance(error, InvalidInput):
                 raise
             raise InvalidInput(
-                f"an axis {text!r}", "it reads NAME=LOW:HIGH:CELLS", "write for example period=0:1:16"
+                f"an axis {text!r}", "it must have the form NAME=LOW:HIGH:CELLS", "write for example period=0:1:16"
             ) from None
 
     @property

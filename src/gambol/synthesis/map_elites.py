@@ -36,15 +36,17 @@ class Illumination:
 
     def __post_init__(self) -> None:
         if self.trials < 1 or self.batch < 1:
-            raise InvalidInput(f"{self.trials} trials in batches of {self.batch}", "at least one is made", "make more")
+            raise InvalidInput(
+                f"{self.trials} trials in batches of {self.batch}", "at least one of each is needed", "make more"
+            )
         if self.batch > MOST_AT_ONCE:
             raise InvalidInput(f"batches of {self.batch}", f"they have at most {MOST_AT_ONCE} trials", "choose fewer")
         if not 0.0 <= self.first <= 1.0:
-            raise InvalidInput(f"first is {self.first}", "it is a share from 0 to 1", "0.1 is usual")
+            raise InvalidInput(f"first is {self.first}", "it must be a share between 0 and 1", "0.1 is usual")
         if not 0 <= self.emitters <= self.batch // 4:
             raise InvalidInput(
                 f"{self.emitters} emitters for batches of {self.batch}",
-                "each asks four or more at a time",
+                "each emitter needs four or more trials of a batch",
                 "choose fewer, or larger batches",
             )
 

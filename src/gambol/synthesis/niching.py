@@ -36,11 +36,13 @@ class Clearing:
             raise unknown_name("way to tell niches apart", self.by, DIFFER_BY)
         if self.radius is not None and not self.radius > 0.0:
             raise InvalidInput(
-                f"a clearing radius of {self.radius:g}", "it is above 0", "leave it out for what makes niches"
+                f"a clearing radius of {self.radius:g}", "it must be above 0", "leave it out to have it chosen"
             )
         for name in ("niches", "capacity"):
             if getattr(self, name) < 1:
-                raise InvalidInput(f"clearing with {getattr(self, name)} {name}", "there is at least 1", "choose more")
+                raise InvalidInput(
+                    f"clearing with {getattr(self, name)} {name}", "there must be at least 1", "choose more"
+                )
 
     def differ_by(self, measured: bool) -> str:
         """What individuals differ in, where gaits are measured or not."""

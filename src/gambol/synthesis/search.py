@@ -14,8 +14,8 @@ from gambol.synthesis.proposals import Birth, Find, Outcomes, Proposals
 class Search(abc.ABC):
     """Asks for batches of genomes to be scored, of any size and kind, and is told what came out. Scores are maximised.
 
-    A search never draws but from its seed and the numbers of its rounds, so that it goes on from its state as if it had
-    never stopped. To write one, see docs/extending.md.
+    A search draws random numbers only from its seed and the number of its round, so that it can continue from its state
+    as if it had never stopped. To write one, see docs/extending.md.
     """
 
     method: ClassVar[str]  # its name, on the command line and in runs
@@ -23,7 +23,7 @@ class Search(abc.ABC):
 
     @final
     def ask(self) -> Proposals:
-        """The next batch to be scored. It has to be told before another can be asked."""
+        """The next batch to be scored. Call `tell` with its results before you ask again."""
         if self._asked is not None:
             raise RuntimeError("the last batch has not been told yet")
         self._asked = self._propose()
@@ -31,7 +31,7 @@ class Search(abc.ABC):
 
     @final
     def tell(self, outcomes: Outcomes | ArrayLike) -> None:
-        """What came out for the batch that was asked, in its order: outcomes, or their scores alone."""
+        """Tells the results of the batch that was asked, in its order: outcomes, or only their scores."""
         if self._asked is None:
             raise RuntimeError("nothing has been asked")
         if not isinstance(outcomes, Outcomes):
@@ -51,7 +51,7 @@ class Search(abc.ABC):
     @property
     @abc.abstractmethod
     def told(self) -> int:
-        """How many outcomes it has been told in all."""
+        """How many results it has been told in all."""
 
     @property
     @abc.abstractmethod
@@ -78,7 +78,7 @@ class Search(abc.ABC):
         """What was found since the last harvest and should be kept."""
 
     def births(self) -> list[Birth]:
-        """Everybody who was tried since the last time, of a search that keeps a lineage; nobody of any other."""
+        """All candidates that were tried since the last call, if the search keeps a lineage; otherwise empty."""
         return []
 
     @abc.abstractmethod

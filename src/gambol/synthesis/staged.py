@@ -78,18 +78,20 @@ class Staged(Search):
         self._ends = [first, *legs, trials]  # trials told when each stage is over
         share = LEG_SHARES[0] * between / (LINES[0] * GENERATIONS)
         self._size = int(min(max(share, SIZES[0]), SIZES[1]))
-        self._told, self._stage, self._best = 0, RANDOM, -math.inf
+        self._told, self._stage, self._best, self._round = 0, RANDOM, -math.inf, ROUND
+        self.told_in = RANDOM  # the stage of the round that was told last
         self._elites: dict[tuple[int, ...], Tried] = {}
         self._lines: list[_Line] = []
         self._asked_sizes: list[int] = []
         self._finds: list[Find] = []
+        self._heard: list[Tried] = []  # of the last round
 
     # asking
 
     def _propose(self) -> Proposals:
         left = self._ends[self._stage] - self._told
         if self._stage == RANDOM:
-            drawn = [self._random(self._told + i) for i in range(min(ROUND, left))]
+            drawn = [self._random(self._told + i) for i in range(min(self._round, left))]
             return Proposals(drawn, operators="random")
         if self._stage == LAST:
             finals = [Try(LAST, one.kind, np.array(one.vector)) for one in self._finalists(left)]
@@ -151,8 +153,12 @@ class Staged(Search):
             self._hear(asked, found, scores)
         self._best = max([self._best, *scores[np.isfinite(scores)].tolist()])
         self._told += len(asked)
+        self.told_in, self._heard = self._stage, found
+        self._go_on()
+
+    def _go_on(self) -> None:
         while self._stage < LAST and self._told >= self._ends[self._stage]:
-            self._next_stage(found)
+            self._next_stage(self._heard)
 
     def _remember(self, found: Sequence[Tried]) -> None:
         for one in found:
@@ -237,6 +243,31 @@ class Staged(Search):
         rest = [one for one in different(ordered, count) + ordered if one not in chosen]
         return (chosen + rest)[:count]
 
+    # in time
+
+    @property
+    def stage(self) -> int:
+        """The stage that it is in: `RANDOM`, a leg, or `LAST`."""
+        return self._stage
+
+    @property
+    def to_come(self) -> list[int]:
+        """Trials of each stage before the finals that are still to be made."""
+        begins = [0, *self._ends[: LAST - 1]]
+        return [max(end - max(begin, self._told), 0) for begin, end in zip(begins, self._ends[:LAST], strict=True)]
+
+    def replan(self, factor: float, finals: int, at_a_time: int) -> None:
+        """So many times as many trials from here on before the finals; random ones are asked so many at a time."""
+        if self._stage == LAST:
+            return
+        to_come, end = self.to_come, self._told
+        for stage in range(self._stage, LAST):
+            end += round(factor * to_come[stage])
+            self._ends[stage] = end
+        self._ends[LAST] = end + finals
+        self._round = at_a_time
+        self._go_on()
+
     # how far it is
 
     @property
@@ -245,7 +276,7 @@ class Staged(Search):
 
     @property
     def planned(self) -> int:
-        return self.trials
+        return self._ends[LAST]
 
     @property
     def best_score(self) -> float:
@@ -264,6 +295,7 @@ class Staged(Search):
         return {
             "told": self._told,
             "stage": self._stage,
+            "ends": list(self._ends),
             "best": self._best if math.isfinite(self._best) else None,
             "elites": [[list(cell), one.data()] for cell, one in self._elites.items()],
             "lines": [
@@ -278,6 +310,7 @@ class Staged(Search):
 
     def restore(self, state: dict[str, Any]) -> None:
         self._told, self._stage = int(state["told"]), int(state["stage"])
+        self._ends = [int(end) for end in state.get("ends", self._ends)]  # which older runs do not hold
         self._best = -math.inf if state["best"] is None else float(state["best"])
         self._elites = {tuple(cell): Tried.from_data(one) for cell, one in state["elites"]}
         self._lines = [

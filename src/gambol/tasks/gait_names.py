@@ -40,7 +40,7 @@ GAITS: Mapping[str, str] = {
     "jog": "a walk faster than stiff legs could walk, on bent ones",
     "run": "two feet take turns, with flight between",
     "hop": "all feet at once, from one leg or two",
-    "skip": "two feet one shortly after the other, then flight",
+    "skip": "two feet land shortly after each other, then flight",
     # on four feet
     "amble": "four beats as in a walk, with each foot down for less than half of the stride",
     "trot": "diagonal pairs of feet land together",
@@ -56,7 +56,7 @@ GAITS: Mapping[str, str] = {
     "tetrapod": "four of eight feet take turns with the other four",
     "ripple": "waves of steps run along each side, more than one at a time",
     "wave": "one wave of steps runs along each side",
-    "scramble": "many feet in no order that has a name",
+    "scramble": "many feet, in an order without a name",
     "shuffle": "a foot never leaves the ground, or feet follow no order",
     # without feet
     "undulation": "a snake's bends run along its body, which follows them",
@@ -66,7 +66,7 @@ GAITS: Mapping[str, str] = {
     "slither": "a body without limbs glides along by bending",
     "crawl": "on the belly, or on what is no foot",
     "scuttle": "on what is no foot, from one body size a second on",
-    "slide": "nothing comes and goes on the ground",
+    "slide": "it stays on the ground, without steps",
     "swim": "in water, or without ground",
     # over itself
     "roll": "as a wheel, or on wheels",
@@ -85,7 +85,7 @@ GAITS: Mapping[str, str] = {
     "rock": "on the spot, to and fro",
     "twitch": "on the spot, a little",
     "wriggle": "on its belly, on the spot",
-    "fall": "it comes down for good",
+    "fall": "it falls and stays down",
     "slump": "what lies collapses",
     "still": "nothing moves",
 }

@@ -139,7 +139,7 @@ class GoodGait(Task):
         if self.gait is not None and not treads(creature):
             raise InvalidInput(
                 f"a {self.gait} of {creature.name}, which touches no ground",
-                "gaits are told apart by when feet are down",
+                "gaits are told apart by the times at which feet are down",
                 "leave the gait out",
             )
         if self.gait is not None:

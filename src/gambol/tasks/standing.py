@@ -54,7 +54,7 @@ def check_stands(creature: Creature) -> None:
     """Refuses a creature that has nothing to stand on."""
     if creature.seen_from_above or not creature.feet:
         raise InvalidInput(
-            f"{creature.name} has no feet to get up on",
+            f"{creature.name} has no feet to stand up on",
             "feet are contacts with a touch sensor",
             "add a touch sensor to each foot",
         )

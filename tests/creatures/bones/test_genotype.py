@@ -150,7 +150,7 @@ LINK = {"to": "a", "at": [1, 0, 0]}
 @pytest.mark.parametrize(
     "nodes, words",
     [
-        ([{"name": "a", "links": [{**LINK, "to": "b"}]}], "which is no node"),
+        ([{"name": "a", "links": [{**LINK, "to": "b"}]}], "which is not a node"),
         ([{"name": "a"}, {"name": "a"}], "occurs twice"),
         ([{"name": "a", "hinges": {"yaw": [10, 40]}}], "contains 0"),
         ([{"name": "a", "hinges": {"yaw": [40, -40]}}], "is not below"),

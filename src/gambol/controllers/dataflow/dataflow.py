@@ -69,7 +69,7 @@ class Dataflow(Tunable):
                 if source not in known:
                     error = unknown_name("node", source, known)
                     raise InvalidInput(
-                        f"node {node.name!r} reads {source!r}, which is no node", error.allowed, error.remedy
+                        f"node {node.name!r} reads {source!r}, which is not a node", error.allowed, error.remedy
                     )
                 if known[source].type == EFFECTOR:
                     raise InvalidInput(
@@ -78,7 +78,7 @@ class Dataflow(Tunable):
                         "read what that effector reads",
                     )
         if (count := len(self.neurons)) > SIZES[-1]:
-            raise InvalidInput(f"a network of {count} neurons", f"at most {SIZES[-1]} are run", "use fewer")
+            raise InvalidInput(f"a network of {count} neurons", f"at most {SIZES[-1]} are possible", "use fewer")
         return self
 
     @cached_property

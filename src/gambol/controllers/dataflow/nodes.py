@@ -65,7 +65,7 @@ class Node(Extended):
             raise InvalidInput(
                 f"{self.type} node {self.name!r} has {len(self.weights)} weights",
                 f"each of its {wanted} inputs has one",
-                "give as many, or none for 1",
+                "give one for each, or leave 'weights' out to use 1",
             )
         if self.lag and self.type not in WAVES:
             raise InvalidInput(

@@ -67,7 +67,7 @@ def _is_module(source: Any) -> bool:
 def _refused(given: str) -> InvalidInput:
     return InvalidInput(
         given,
-        "a network is dense layers with tanh, relu or identity",
+        "a network must consist of dense layers with tanh, relu or identity",
         "export the layers between observation and action alone",
     )
 

@@ -113,7 +113,7 @@ class Mlp(Tunable):
         if (widths[0], widths[-1]) != (seen, len(actuators)):
             raise InvalidInput(
                 f"a network from {widths[0]} numbers to {widths[-1]}",
-                f"of {creature.name} {seen} are observed by {', '.join(first.inputs)}, and {len(actuators)} set",
+                f"{creature.name} needs {seen} inputs (for {', '.join(first.inputs)}) and {len(actuators)} outputs",
                 "use a network made for this creature",
             )
         return MlpKernel(first.inputs, first._network, actuators, first.interval)

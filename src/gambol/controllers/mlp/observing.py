@@ -52,8 +52,8 @@ def observed(moment: Moment, inputs: Sequence[str]) -> dict[str, Number]:
             found[key] = clamp(value, -LARGEST, LARGEST)
     if not found:
         raise InvalidInput(
-            f"nothing of {moment.creature.name} is observed by {', '.join(inputs) or 'nothing'}",
-            "at least one number is",
+            f"no number of {moment.creature.name} is observed by {', '.join(inputs) or 'nothing'}",
+            "at least one must be",
             "observe the 'state'",
         )
     return found

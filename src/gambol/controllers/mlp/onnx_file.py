@@ -92,7 +92,9 @@ class _Chain:
         return bool(self._found) and self._found[-1][2] == "identity"
 
     def _refused(self, given: str) -> InvalidInput:
-        return InvalidInput(f"{self._name} has {given}", "it may hold dense layers with Tanh, Relu or nothing", REMEDY)
+        return InvalidInput(
+            f"{self._name} has {given}", "it may only hold dense layers with Tanh, Relu or no activation", REMEDY
+        )
 
 
 def _usual(node: Any) -> bool:

@@ -65,7 +65,7 @@ def build_of(creature: Creature) -> Build:
     if not girdles:
         raise InvalidInput(
             f"strides of {creature.name}",
-            "they are of bodies of bones that stand on limbs with muscles",
+            "they need a body of bones that stands on limbs with muscles",
             "choose another family, such as 'pose-graph'",
         )
     system = system_of(creature, World())

@@ -62,7 +62,7 @@ class Pilot(Controller):
         if speeds != sorted(speeds):
             raise InvalidInput(
                 f"gaits of {', '.join(f'{x:g}' for x in speeds)} m/s",
-                "a pilot's are from slow to fast",
+                "a pilot's gaits must go from slow to fast",
                 "write them in that order",
             )
         return self
@@ -76,8 +76,8 @@ class Pilot(Controller):
         gaits = {len(one.gaits) for one in controllers}
         if len(following) > 1 or len(gaits) > 1:
             raise InvalidInput(
-                "pilots of unlike build",
-                "pilots of one batch have the same number of gaits, and all of them have points or none has",
+                "pilots that differ in structure",
+                "all pilots of a batch need the same number of gaits, and points either for all or for none",
                 "evaluate each on its own",
             )
         return PilotKernel(build, gaits.pop(), max(len(one.points) for one in controllers))

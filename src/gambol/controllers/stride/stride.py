@@ -91,7 +91,9 @@ class Stride(Tunable):
     def _bends_once(self) -> Self:
         names = [bend.actuator for bend in self.bends]
         if doubled := next((name for name in names if names.count(name) > 1), None):
-            raise InvalidInput(f"the actuator {doubled!r} bends twice", "each bends once", "remove one")
+            raise InvalidInput(
+                f"the actuator {doubled!r} is named twice in 'bends'", "each may be named once", "remove one"
+            )
         return self
 
     # running
@@ -206,7 +208,7 @@ class Stride(Tunable):
         if not isinstance(other, Stride) or [g.limbs for g in other.girdles] != [g.limbs for g in self.girdles]:
             raise InvalidInput(
                 f"a stride and a {other.family} controller of another body",
-                "strides of one body are mixed",
+                "only strides of one body can be mixed",
                 "choose two of the same family",
             )
         weights, names = [k, 1.0 - k], ("period", "step", "turn")

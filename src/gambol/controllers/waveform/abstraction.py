@@ -35,9 +35,13 @@ def abstracted(wave: Waveform, *, modes: int | None = None, threshold: float | N
     (Mode(amplitude=0.5, frequency=0.5),)
     """
     if modes is not None and modes < 0:
-        raise InvalidInput(f"{modes} modes", "0 or more are kept of each signal", "choose 1 or 2")
+        raise InvalidInput(
+            f"{modes} modes", "the number of modes to keep of each signal must be 0 or more", "choose 1 or 2"
+        )
     if threshold is not None and not 0.0 <= threshold <= 1.0:
-        raise InvalidInput(f"a threshold of {threshold:g}", "amplitudes lie between 0 and 1", "choose about 0.1")
+        raise InvalidInput(
+            f"a threshold of {threshold:g}", "it must lie between 0 and 1, like amplitudes", "choose about 0.1"
+        )
     most = 1 if modes is None and threshold is None else modes
     if isinstance(wave, TimeWave):
         signals = [_transformed(signal, wave) for signal in wave.signals]
@@ -106,8 +110,8 @@ def mirrored(creature: Creature, wave: FrequencyWave) -> FrequencyWave:
     if not other and not bending:
         raise InvalidInput(
             f"a mirror image for {creature.name}",
-            "its actuators' names say neither 'left' and 'right' nor are their ranges symmetric",
-            "learn the other side for itself",
+            "its actuators are not named 'left' and 'right', and their ranges are not symmetric",
+            "learn the other side separately",
         )
 
     def swapped(signal: FrequencySignal) -> FrequencySignal:

@@ -37,7 +37,7 @@ class Signal(Description):
         if not self.drives and not self.opposes:
             raise InvalidInput(
                 "a signal that drives no actuator",
-                "each drives or opposes at least one",
+                "each signal must drive or oppose at least one",
                 "name actuators in 'drives' or 'opposes'",
             )
         return self
@@ -68,7 +68,9 @@ class Waveform(Tunable, abc.ABC):
     def _each_actuator_follows_one(self) -> Self:
         names = [name for signal in self.signals for name in signal.actuators]
         if doubled := next((name for name in names if names.count(name) > 1), None):
-            raise InvalidInput(f"actuator {doubled!r} follows two signals", "each follows one", "leave one out")
+            raise InvalidInput(
+                f"actuator {doubled!r} follows two signals", "each actuator may follow one signal", "leave one out"
+            )
         return self
 
     def wires(self, creature: Creature) -> tuple[Wire, ...]:
@@ -85,7 +87,7 @@ class Waveform(Tunable, abc.ABC):
         if lacking := [name for name in known if name not in wired]:
             raise InvalidInput(
                 f"no signal drives {lacking[0]!r} of {creature.name}",
-                "every actuator follows one",
+                "every actuator must follow a signal",
                 "add a signal that drives it",
             )
         return tuple(wired[name] for name in known)
@@ -103,7 +105,7 @@ class Waveform(Tunable, abc.ABC):
             raise InvalidInput(
                 f"a {self.family} controller and a {other.family} one",
                 self.mixable,
-                "choose two that were drawn in the same way",
+                "choose two that were sampled in the same way",
             )
         return self._mixed(other, k)
 
@@ -140,7 +142,7 @@ def drawn_wiring(creature: Creature, options: Mapping[str, float | str]) -> list
     if not pairs:
         raise InvalidInput(
             f"mirrored signals for {creature.name}",
-            "actuators whose names say 'left' and 'right' are mirrored",
+            "only actuators with 'left' and 'right' in their names can be mirrored",
             "leave `mirrored` out, or name actuators like 'front-left'",
         )
     rest = [name for name in names if name not in pairs.values()]

@@ -134,7 +134,8 @@ class Articulated(Creature):
         spoils = [*[contact.name for contact in self.contacts], *flat, *outlined, *slides]
         if spoils or self.view == "plan":
             what = repr(spoils[0]) if spoils else "the view from above"
-            raise InvalidInput(f"{what} on a turntable", "it carries rods, with muscles, springs and sensors at joints",
+            raise InvalidInput(f"{what} on a turntable", "a turntable carries only rods, with muscles, springs "
+            "and sensors at their joints",
                                "remove it, give links lengths instead of outlines, or choose another root")  # fmt: skip
 
     def _check_tree(self, links: list[str]) -> None:
@@ -165,8 +166,8 @@ class Articulated(Creature):
         _known("link", start.link, links, f"{name!r}")
         _known("link", end.link, links, f"{name!r}")
         if start.link == end.link:
-            raise InvalidInput(f"{name!r} begins and ends on link {start.link!r}", "it spans two links",
-                               "name two different links")  # fmt: skip
+            raise InvalidInput(f"{name!r} begins and ends on link {start.link!r}", "it must join two different links",
+                               "name another link at one end")  # fmt: skip
 
     @property
     def ordered_links(self) -> tuple[Link, ...]:

@@ -51,8 +51,8 @@ class Link(Extended):
             raise InvalidInput(f"link {self.name!r} has a radius and another shape", "a wheel is a disc",
                                "leave 'length' and 'outline' out")  # fmt: skip
         if self.outline is not None and abs(polygon_moments(self.outline)[0]) < 1e-10:
-            raise InvalidInput(f"link {self.name!r} has an outline without area", "an outline encloses an area",
-                               "give the corners in order")  # fmt: skip
+            raise InvalidInput(f"link {self.name!r} has an outline without area", "an outline must enclose an area",
+                               "give its corners in order, around the area")  # fmt: skip
         return self
 
     @property

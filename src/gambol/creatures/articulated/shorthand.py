@@ -121,13 +121,13 @@ class _Expansion:
             raise InvalidInput(
                 f"{self.where}: 'repeat' of {begun.link!r} is {count!r}",
                 f"a chain has 1 to {MOST} links",
-                "give such a number",
+                "choose a number in this range",
             )
         if not isinstance(taper, int | float) or isinstance(taper, bool) or not 0.0 < taper <= 10.0:
             raise InvalidInput(
                 f"{self.where}: 'taper' of {begun.link!r} is {taper!r}",
                 "the last link is up to 10 times as large as the first",
-                "give such a number",
+                "choose a number in this range",
             )
         if "repeat" not in line:
             yield begun

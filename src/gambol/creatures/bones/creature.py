@@ -134,7 +134,8 @@ class Bones(Creature):
         if kind != moved:
             suits = next(suiting for named, suiting in MOVES.values() if named == kind)
             raise InvalidInput(f"{what} of kind {actuator.kind!r} moves the {kind} {actuator.joint!r}",
-                               "hinges have angular muscles, slides sliding ones, balls those of kind ball",
+                               "hinges take muscles of kind angular, slides those of kind linear, "
+                               "ball joints those of kind ball",
                                f"give it {suits}")  # fmt: skip
 
     # its tree

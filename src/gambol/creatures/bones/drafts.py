@@ -52,8 +52,8 @@ class Movement(Description):
     def _is_muscle_or_none(self) -> Self:
         if self.range is None and (self.ks is not None or self.kd is not None or self.largest is not None):
             raise InvalidInput(
-                "a movement with the strength of a muscle and without a range",
-                "muscles have a range",
+                "a movement that has the strength of a muscle but no range",
+                "muscles need a range",
                 "add 'range', or give 'stiffness' and 'damping' of what no muscle moves",
             )
         return self
@@ -108,7 +108,7 @@ class Line(Description):
         if self.shapes is not None and (twice := [entry for entry in SHAPED if entry in given]):
             raise InvalidInput(
                 f"{what} has 'shapes' and {twice[0]!r}",
-                "one shape is said in the line, several in a list",
+                "one shape is described in the bone's own line, several in the list 'shapes'",
                 "remove one of them",
             )
         if self.shapes is None and self.thickness is None and ("length" in given or "shape" in given):
@@ -118,7 +118,7 @@ class Line(Description):
         if self.mass is not None and self.density is not None:
             raise InvalidInput(f"{what} has a mass and a density", "the mass follows from the density", "remove one")
         if self.taper != 1.0 and self.repeat == 1:
-            raise InvalidInput(f"{what} has a taper and no repeat", "a chain tapers", "add 'repeat'")
+            raise InvalidInput(f"{what} has a taper and no repeat", "only a chain can taper", "add 'repeat'")
         if self.mass is None and self.shapes is None and self.thickness is None:
             raise InvalidInput(f"{what} has no mass", "a bone without a shape needs a mass", "add 'mass'")
         kinds = [kind for kind in ("hinges", "slides", "ball", "joints") if getattr(self, kind)]

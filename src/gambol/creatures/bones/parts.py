@@ -58,13 +58,13 @@ class Joint(Description):
         if self.limits and self.kind == "ball":
             raise InvalidInput(
                 f"the ball joint {self.name!r} with limits",
-                "hinges and slides have limits",
+                "only hinges and slides have limits",
                 "remove them, or make it of hinges at one place",
             )
         if self.slack and self.kind == "ball":
             raise InvalidInput(
                 f"the ball joint {self.name!r} with a slack",
-                "its spring draws to the rest pose",
+                "the spring of a ball joint always pulls to the rest pose",
                 "remove it, or make it of hinges at one place",
             )
         return self

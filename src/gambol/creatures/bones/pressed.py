@@ -20,16 +20,20 @@ def check_pressing(creature: Bones) -> None:
         ends = creature.contact(one), creature.contact(other)
         if ends[0].bone == ends[1].bone:
             raise InvalidInput(f"the contacts {one!r} and {other!r} press on each other",
-                               "a pair lies on two bones", "remove the pair")  # fmt: skip
+                               "the two contacts of a pair must lie on different bones", "remove the pair")  # fmt: skip
         if not any(end.radius for end in ends):
             raise InvalidInput(f"the pair {one!r} and {other!r} are two points",
-                               "points never meet: one of a pair has a radius",
+                               "two points never meet; one of the pair needs a radius",
                                f"give {one!r} a 'radius' in metres")  # fmt: skip
     for one, other in creature.apart:
         what = f"the bones {one!r} and {other!r} that stay apart"
         for name in (one, other):
             known("bone", name, bones, what)
             if not creature.bone(name).shapes:
-                raise InvalidInput(f"{what}: {name!r} has no shape", "shapes press on each other", "remove the pair")
+                raise InvalidInput(
+                    f"{what}: {name!r} has no shape",
+                    "only bones with a shape can press on each other",
+                    "remove the pair",
+                )
         if one == other or one == creature.bone(other).parent or other == creature.bone(one).parent:
             raise InvalidInput(what, "they must not be joined to each other", "remove the pair")

@@ -54,12 +54,14 @@ class Shape(Extended):
         if (self.length is None) != (self.kind == "sphere"):
             given, remedy = ("with", "remove 'length'") if self.length else ("without", "add 'length'")
             raise InvalidInput(
-                f"a {self.kind} {given} a length", "a sphere has a thickness, all else a length too", remedy
+                f"a {self.kind} {given} a length",
+                "a sphere has only a thickness; every other shape also has a length",
+                remedy,
             )
         if self.width is not None and self.kind in ROUND:
             raise InvalidInput(
                 f"a {self.kind} with a width",
-                "boxes and ellipsoids have one",
+                "only boxes and ellipsoids have one",
                 "remove 'width', or choose another shape",
             )
         return self

@@ -11,7 +11,7 @@ from gambol.files import parse_yaml
 
 
 def creature_names() -> tuple[str, ...]:
-    """Names of the creatures that come with gambol.
+    """The names of the creatures that come with gambol.
 
     >>> "luxo" in creature_names()
     True

@@ -112,7 +112,7 @@ def _resolved(parts: list[PhenotypePart], genotype: Genotype) -> list[PhenotypeP
             if below is None:
                 raise InvalidInput(
                     f"virtual {part.name!r} lies at ({part.at[0]:g}, {part.at[1]:g})",
-                    "it lies where another mass is",
+                    "a virtual mass must lie where another mass is",
                     "move it there, or make it a mass",
                 )
             part = replace(part, mass=below.name)

@@ -124,7 +124,7 @@ def plan_of(family: str, count: int) -> AnyGenotype:
         raise unknown_name("family of plans", family, FAMILIES_OF_PLANS)
     if not FEWEST <= count <= MOST:
         raise InvalidInput(
-            f"a {family} of {count}", f"it has {FEWEST} to {MOST} segments or sides", "choose a number among these"
+            f"a {family} of {count}", f"it has {FEWEST} to {MOST} segments or sides", "choose a number in this range"
         )
     return FAMILIES_OF_PLANS[family](count)
 

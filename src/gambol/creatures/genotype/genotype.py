@@ -44,7 +44,7 @@ class GenotypeLink(Description):
         if self.shortest is not None and self.longest is not None and self.shortest >= self.longest:
             raise InvalidInput(
                 f"the link to {self.to!r}: shortest {self.shortest:g} m is not below longest {self.longest:g} m",
-                "a muscle shortens",
+                "a muscle must be able to shorten",
                 "swap the two lengths",
             )
         return self
@@ -101,12 +101,12 @@ class Genotype(Description):
                 if link.to not in names:
                     error = unknown_name("node", link.to, names)
                     raise InvalidInput(
-                        f"node {node.name!r} links to {link.to!r}, which is no node", error.allowed, error.remedy
+                        f"node {node.name!r} links to {link.to!r}, which is not a node", error.allowed, error.remedy
                     )
         if self.nodes[0].virtual:
             raise InvalidInput(
                 f"the root {names[0]!r} is virtual",
-                "it is the mass that all others hang on",
+                "the root is the mass that all others are attached to",
                 "make another node virtual",
             )
         return self

@@ -84,7 +84,7 @@ class SpringBody(Creature):
             if near := next((one for one in around if one and math.dist(one.at, mass.at) < COINCIDE), None):
                 raise InvalidInput(
                     f"masses {near.name!r} and {mass.name!r} are at one place",
-                    "two masses cannot share a place",
+                    "no two masses may share a place",
                     "move or remove one",
                 )
             grid[cell] = mass
@@ -113,7 +113,7 @@ class SpringBody(Creature):
             if mass.scales and mass.scales[0] == mass.scales[1]:
                 raise InvalidInput(
                     f"scales of mass {mass.name!r} point from {mass.scales[0]!r} to itself",
-                    "forward is the way between two masses",
+                    "forward is the direction from one mass to another",
                     "name two different masses",
                 )
 

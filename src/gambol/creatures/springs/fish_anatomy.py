@@ -53,10 +53,12 @@ class FishShape:
                     "complete or shorten them",
                 )
             if min(given) <= 0.0:
-                raise InvalidInput(f"{what} of {min(given):g} m", "they are above 0", "give lengths in metres")
+                raise InvalidInput(f"{what} of {min(given):g} m", "they must be above 0", "give lengths in metres")
         if list(self.stations) != sorted(set(self.stations)):
             raise InvalidInput(
-                f"stations {', '.join(f'{x:g}' for x in self.stations)}", "they lead from nose to tail", "sort them"
+                f"stations {', '.join(f'{x:g}' for x in self.stations)}",
+                "they must be in order from nose to tail",
+                "sort them",
             )
 
     @property

@@ -45,8 +45,8 @@ class Spring(Description):
         if self.start == self.end:
             raise InvalidInput(
                 f"{self.name!r} begins and ends at mass {self.start!r}",
-                "it spans two masses",
-                "name two different masses",
+                "it must join two different masses",
+                "name another mass at one end",
             )
         return self
 
@@ -72,13 +72,13 @@ class Muscle(Description):
         if self.start == self.end:
             raise InvalidInput(
                 f"{self.name!r} begins and ends at mass {self.start!r}",
-                "it spans two masses",
-                "name two different masses",
+                "it must join two different masses",
+                "name another mass at one end",
             )
         if self.contracted >= self.relaxed:
             raise InvalidInput(
                 f"muscle {self.name!r}: contracted {self.contracted:g} m is not below relaxed {self.relaxed:g} m",
-                "a muscle shortens",
+                "a muscle must be able to shorten",
                 "swap the two lengths",
             )
         return self
@@ -99,7 +99,7 @@ class Face(Description):
         if doubled := next((name for name in self.corners if self.corners.count(name) > 1), None):
             raise InvalidInput(
                 f"face {self.name!r} has mass {doubled!r} twice",
-                "its corners are different masses",
+                "its corners must be different masses",
                 "name each corner once",
             )
         return self

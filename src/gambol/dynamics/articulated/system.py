@@ -52,7 +52,7 @@ class LinkedSystem(System):
         if world.viscosity > 0.0:
             raise InvalidInput(
                 f"viscosity around {creature.name}",
-                "viscosity slows point masses; links feel 'drag'",
+                "viscosity slows only point masses; links feel 'drag'",
                 "set 'viscosity' to 0",
             )
         if world.surface is not None:

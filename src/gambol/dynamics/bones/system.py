@@ -110,7 +110,7 @@ class BonesSystem(System):
         if not self.frames.free:
             raise InvalidInput(
                 f"{self.creature.name} tilted by {degrees:g} degrees",
-                "it is held to the world",
+                "a body that is held to the world cannot be tilted",
                 "choose a body that is free",
             )
         sine, cosine = sincos(0.5 * RADIAN * degrees)
@@ -272,6 +272,6 @@ def _check_surroundings(creature: Bones, world: World) -> None:
         if there:
             raise InvalidInput(
                 f"a {what} around {creature.name}",
-                "bodies of bones meet ground, 'drag' and 'wind'",
+                "bodies of bones feel only the ground, 'drag' and 'wind'",
                 f"leave {what!r} out, or choose a body of springs",
             )

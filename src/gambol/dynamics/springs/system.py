@@ -42,13 +42,13 @@ class SpringSystem(System):
         if world.drag > 0.0 and not creature.faces:
             raise InvalidInput(
                 f"water around {creature.name}, which has no faces",
-                "water pushes on faces",
+                "water pushes only on faces",
                 "describe its faces, or set 'drag' to 0",
             )
         if any(world.wind) and world.surface is not None:
             raise InvalidInput(
                 "wind over a water surface",
-                "wind would move the water too, and the water of gambol stands still",
+                "wind would move the water too, but gambol's water stands still",
                 "leave 'wind' or 'surface' out",
             )
         if world.ball is not None and len(world.ball.at) != creature.dimensions:

@@ -36,7 +36,7 @@ AT_ONCE = 1024 // WIDTH  # blocks that are packed before they run: of trees abou
 
 @dataclass(frozen=True, eq=False, repr=False)
 class BodyScores:
-    """Results of bodies that differ, in their order."""
+    """The results of bodies that differ, in the order of the bodies."""
 
     scores: NDArray[np.float64]  # (n,) larger is better; -inf for one that diverged
     statuses: tuple[Status, ...]  # (n,) ok or what went wrong
@@ -68,10 +68,10 @@ def evaluate_bodies(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> BodyScores:
-    """Scores of many bodies that genotypes expand to, each with its own network, by one program.
+    """Scores many bodies, which genotypes expand to, each with its own network, in one program.
 
     A body's score is the same to the last bit alone and among others, on any number of threads. It is what
-    `gambol.evaluate` finds for the body by itself, to rounding: chaos takes both apart in time.
+    `gambol.evaluate` finds for the body by itself, except for rounding, which chaos magnifies over time.
 
     Args:
         people: bodies with their networks.
@@ -93,13 +93,15 @@ def evaluate_bodies(
     ('ok', 'ok', 'ok')
     """
     if not people:
-        raise InvalidInput("there are no bodies", "at least one is evaluated", "give some")
+        raise InvalidInput("there are no bodies", "at least one is needed", "give some")
     chosen, looks = device_named(device, threads), progress or Progress()
     surroundings = _checked(_natural(people[0]) if world is None else world, people)
     wanted: tuple[Measure, ...] = (task_named(task), *(measure_named(measure) for measure in measures))
     if not STEP_LIMITS[0] <= dt <= STEP_LIMITS[1]:
         raise InvalidInput(
-            f"the time step is {dt} s", f"it lies within {STEP_LIMITS[0]} … {STEP_LIMITS[1]} s", "choose a shorter one"
+            f"the time step is {dt} s",
+            f"it must lie within {STEP_LIMITS[0]} … {STEP_LIMITS[1]} s",
+            "choose a shorter one",
         )
     dtype, planned = dtype_of(precision), blocks([one.plan.tree for one in people])
     steps = step_count(seconds, float(dt)) + 1  # a turn looks at what the one before has done
@@ -140,19 +142,19 @@ def _checked(world: World, people: Sequence[Embodied]) -> World:
         if there:
             raise InvalidInput(
                 f"a world with {what!r} around bodies that differ",
-                "they meet level ground and still water",
+                "bodies that differ can meet only level ground and still water",
                 f"leave {what!r} out, or evaluate each body on its own",
             )
     if len({senses_of(one.phenotype) for one in people}) > 1:
         raise InvalidInput(
             "bodies that feel light beside others that do not",
-            "bodies that differ all feel it or none does",
-            "evaluate them apart",
+            "in one batch either all bodies feel light or none does",
+            "evaluate the two kinds in two batches",
         )
     if world.drag > 0.0 and not all(swims(one.phenotype.genotype) for one in people):
         raise InvalidInput(
-            "bodies for the ground in water",
-            "bodies that swim side by side touch nothing: their genotypes hint at water",
+            "bodies that were made for the ground, in water",
+            "bodies that swim in one batch touch nothing, so their genotypes must say that they live in water",
             "give their genotypes 'hints: {world: {drag: 120, gravity: 0}}'",
         )
     return world

@@ -51,7 +51,7 @@ def best_cut(poses: Array, period: float, strides: int, earliest: int) -> Cut:
     if count <= 2 * beside:
         raise InvalidInput(
             f"the motion is too short for {strides} stride{'s'[: strides > 1]} of {period:.0f} frames",
-            "one more than that has to follow its first seconds",
+            "it must last for one stride more than that after its first seconds",
             "make it longer (--seconds), or ask for fewer --strides",
         )
     off = np.stack([_around(_off(poses, earliest, count, lag), beside) for lag in lags])

@@ -28,7 +28,7 @@ BENDS = np.radians(5.0)  # a stride: who turns by more goes to a side
 
 @dataclass(frozen=True)
 class Clips:
-    """Clips of one body, and who was left out, in a sentence each."""
+    """Clips of one body, and a sentence about each gait that was left out."""
 
     clips: tuple[Clip, ...]
     left_out: tuple[str, ...] = ()
@@ -52,7 +52,7 @@ def clips_of(
     """Gaits of one body as loops, by their names: `walk`, `gallop`, `gallop-2`, `swim-left`, `walk-backwards`.
 
     With `ends` each has a start and a stop besides, `walk-start` and `walk-stop`, from rest into the loop and back.
-    What does not come back to the same, and bodies of another shape than the first, are left out.
+    Motions that do not repeat themselves are left out, and so are bodies that differ from the first in shape.
 
     Args:
         gaits: candidates of a run, as `gambol.showcase` gives them, or individuals.

@@ -42,9 +42,7 @@ class Loop:
 
     def __post_init__(self) -> None:
         if not 1 <= self.strides <= MOST_STRIDES:
-            raise InvalidInput(
-                f"strides is {self.strides}", f"a loop holds 1 to {MOST_STRIDES}", "leave it out for one"
-            )
+            raise InvalidInput(f"strides is {self.strides}", f"a loop has 1 to {MOST_STRIDES}", "leave it out for one")
 
     @cached_property
     def bones(self) -> list[Bone]:
@@ -62,8 +60,8 @@ class Loop:
         gait = describe(motion)
         if gait.period is None:
             raise InvalidInput(
-                f"this motion of {motion.creature.name} never comes back to the same",
-                f"a loop needs a gait that repeats; this one does by {gait.periodicity:.0%}",
+                f"this motion of {motion.creature.name} never returns to the same pose",
+                f"a loop needs a gait that repeats itself; this one misses by {gait.periodicity:.0%}",
                 "choose another gait (--rank), or make it longer (--seconds)",
             )
         step = float(motion.time[1] - motion.time[0])
@@ -166,7 +164,7 @@ def check_rate(fps: float) -> None:
     """Whether a clip may have so many frames a second."""
     if not 0.0 < fps <= MOST_FPS:
         raise InvalidInput(
-            f"fps is {fps:g}", f"a clip has more than 0 and at most {MOST_FPS:g} frames a second", "leave it out for 60"
+            f"fps is {fps:g}", f"it must be above 0 and at most {MOST_FPS:g} frames a second", "leave it out for 60"
         )
 
 

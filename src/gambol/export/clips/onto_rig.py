@@ -36,7 +36,7 @@ UP = np.array([0.0, 1.0, 0.0])
 def save_onto_rig(path: str | os.PathLike[str], rig: str | os.PathLike[str], *clips: Clip) -> tuple[str, ...]:
     """Writes a rig's file again with clips of a body that was imported from it: mesh, bones, names and materials stay.
 
-    Gives what a person should know of it, a sentence each.
+    Returns remarks for people, a sentence each.
 
     Args:
         path: of the file to write, `.glb` or `.gltf` as the rig's.
@@ -67,7 +67,7 @@ def check_rig(creature: Creature, rig: str | os.PathLike[str], path: str | os.Pa
     if link is None:
         raise InvalidInput(
             f"{creature.name} was not imported from a rig",
-            "motions go back onto the rig that their body was made of",
+            "motions can only go onto the rig that their body was imported from",
             f"import one: {advised('import', 'fox.glb')}",
         )
     source = read_source(Path(rig))
@@ -79,10 +79,14 @@ def _check_place(path: Path, source: Source) -> None:
     """Refuses what would break the file's links to others, or would replace the rig itself."""
     ending, own = path.suffix.lower(), source.path.suffix.lower()
     if ending != own:
-        raise InvalidInput(f"{path.name} for the rig {source.name}", f"it stays a {own} file", f"name a {own} file")
+        raise InvalidInput(
+            f"{path.name} for the rig {source.name}", f"a copy of the rig must be a {own} file", f"name a {own} file"
+        )
     if path.resolve() == source.path.resolve():
         raise InvalidInput(
-            f"{shortened(path)} is the rig itself", "a rig's own file is left as it is", "name another file with --out"
+            f"{shortened(path)} is the rig itself",
+            "gambol does not write over a rig's own file",
+            "name another file with --out",
         )
     named = [one.get("uri", "data:") for key in ("buffers", "images") for one in source.listed(key)]
     beside = [uri for uri in named if not str(uri).startswith("data:")]
@@ -119,8 +123,8 @@ class _Target:
         self.parents = clip.creature.anatomy.parents
         if missing := [name for name in clip.creature.masses if name not in self.node_of]:
             raise InvalidInput(
-                f"the bone {missing[0]!r} is no bone of {source.name}",
-                "each bone of the body is one of its rig",
+                f"the bone {missing[0]!r} is not a bone of {source.name}",
+                "each bone of the body must be a bone of its rig",
                 "import the rig again",
             )
         self.hosts = self._hosts()

@@ -110,7 +110,7 @@ def weights_of(
     cube = (scale * flesh.side) ** 3 * FLESH
     if not cube * len(at) > 0.0 or not np.isfinite(cube):
         raise InvalidInput(
-            f"{body.rig.source.name} at a scale of {scale:g}", "a body weighs something", "give another --scale"
+            f"{body.rig.source.name} at a scale of {scale:g}", "a body must have a mass", "give another --scale"
         )
     least = WISP * cube * len(at)
     found = [

@@ -54,7 +54,9 @@ class Course:
         count = int(np.argmax(wild)) if wild.any() else len(corners)
         if count == 0:
             raise InvalidInput(
-                "the motion has no frame with finite places", "one is needed to draw it", "simulate with a shorter step"
+                "no frame of the motion has finite positions",
+                "one is needed to draw it",
+                "simulate with a shorter step",
             )
         corners, centre = corners[:count], centre[:count]
         details = details_of(motion.creature)

@@ -207,7 +207,7 @@ function pickTrial(number) {
 function pick(row) {
   picked = row;
   at("trial").value = row === null ? "" : data.trials[row];
-  at("who").textContent = row === null ? "Click a point: its ancestry is drawn; those with a ring move."
+  at("who").textContent = row === null ? "Click a point to see its ancestors. Points with a ring can move."
     : told(row).replaceAll("<br>", "\n") + `\n${ancestors(row).size - 1} ancestors`;
   draw();
   stage(row === null ? null : data.motions[row]);

@@ -144,4 +144,4 @@ def _frames(stage: Stage, count: int, progress: Progress) -> Iterator[Frame]:
 
 def _check(what: str, value: float, low: float, high: float, remedy: str) -> None:
     if not low <= value <= high:
-        raise InvalidInput(f"{what} is {value:g}", f"it lies between {low:g} and {high:g}", remedy)
+        raise InvalidInput(f"{what} is {value:g}", f"it must lie between {low:g} and {high:g}", remedy)

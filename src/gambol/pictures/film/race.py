@@ -107,7 +107,7 @@ def lanes(motions: Sequence[Motion]) -> list[Array]:
     if flat := next((motion.creature.name for motion in motions if motion.creature.dimensions == 2), None):
         raise InvalidInput(
             f"{flat} moves in a plane",
-            "bodies in space race side by side",
+            "only bodies in space can race side by side",
             "choose bodies in space, or a contact sheet",
         )
     across = max(float(np.ptp(motion.position[0, :, 2])) for motion in motions)

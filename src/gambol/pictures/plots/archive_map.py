@@ -49,7 +49,9 @@ def archive_map(archive: Archive, path: Target) -> Figure:
     """
     check_target(path)
     if not len(archive):
-        raise InvalidInput("an archive without gaits", "a map shows one at least", "make more trials")
+        raise InvalidInput(
+            "the archive holds no gait", "a map needs at least one", "run `gambol illuminate` with more trials"
+        )
     cells = _best_of_cells(archive)
     marked = _apart(archive, cells)
     motions = dict(zip(cells, _motions(list(cells.values())), strict=True))
@@ -226,5 +228,5 @@ def _draw_scale(page: Page, archive: Archive, shades: Normalize) -> None:
     bar.outline.set_visible(False)
     axes.tick_params(length=0, colors=style.QUIET_INK, labelsize=style.SMALL_SIZE)
     axes.xaxis.set_major_locator(few(6))
-    note = "score; a red dot: not the same with half the time step"
+    note = "score; a red dot marks a gait that changes with half the time step"
     page.write(left, 0.08, note, color=style.QUIET_INK, fontsize=style.SMALL_SIZE)

@@ -55,8 +55,8 @@ def key_poses(
     stride = stride_of(motion)
     if stride is None:
         raise InvalidInput(
-            "the motion does not come back to the same pose",
-            "key poses show one stride of it",
+            "the motion does not return to the same pose",
+            "key poses show one stride of a motion that repeats itself",
             "draw a film strip, or record for longer",
         )
     with plain_settings():

@@ -73,7 +73,7 @@ def strip(
         check_transparent(motion.creature, picture_ending(path))
     if not NARROWEST <= width <= WIDEST:
         raise InvalidInput(
-            f"width is {width} inches", f"it lies between {NARROWEST:g} and {WIDEST:g}", "leave it out for 10"
+            f"width is {width} inches", f"it must lie between {NARROWEST:g} and {WIDEST:g}", "leave it out for 10"
         )
     course = Course.of(motion)
     chosen = course.frames(frames)

@@ -159,20 +159,20 @@ export class Board {
   copy() {
     const copied = this.chosen.length ? this.kind.copy(this) : null;
     if (copied) localStorage.setItem(COPIED, JSON.stringify({kind: this.data.kind || "links", copied}));
-    this.tell(copied ? "Copied. Paste puts it on the selected part." : "Select what is to be copied: a part that hangs on another.");
+    this.tell(copied ? "Copied. Paste adds it to the selected part." : "Select a part that hangs on another part, and then copy it.");
   }
 
   paste() {
     const {kind, copied} = JSON.parse(localStorage.getItem(COPIED) || "{}");
-    if (!copied) this.tell("Nothing was copied yet.");
-    else if (kind !== (this.data.kind || "links")) this.tell(`What was copied is of a body of ${kind}, and this is another kind of body.`);
+    if (!copied) this.tell("Nothing has been copied yet.");
+    else if (kind !== (this.data.kind || "links")) this.tell(`The copied part belongs to a body of ${kind}. This is another kind of body.`);
     else this.edit(() => this.kind.paste(this, copied));
   }
 
   duplicate() {
     const copied = this.chosen.length ? this.kind.copy(this) : null;
     if (copied) this.edit(() => this.kind.paste(this, structuredClone(copied)));
-    else this.tell("Select what is to be made twice: a part that hangs on another.");
+    else this.tell("Select a part that hangs on another part, and then duplicate it.");
   }
 
   // The other end of the body is in front.

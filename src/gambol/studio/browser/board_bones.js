@@ -13,7 +13,7 @@ const HANDLE = 46, RING = 62; // pixels from where a bone hangs to what is dragg
 const COLOURS = {x: "axis-x", y: "axis-y", z: "axis-z"};
 
 export const BONES = {
-  tools: [SELECT, {name: "Bone", help: "Draw a bone from where it hangs to its end; a leg on a trunk comes on both sides. The first is the trunk. Keys: n on the board or on a dot."}],
+  tools: [SELECT, {name: "Bone", help: "Draw a bone from its joint to its end. The first bone is the trunk. A leg that you draw on the trunk is added on both sides. Keys: n on the board or on a dot."}],
   isEmpty: data => !data.bones.length,
   origin: data => [0, -lowestOf(data), 0],
   has: (data, {name}) => Boolean(boneNamed(data, name)),

@@ -10,9 +10,9 @@ const BESIDE = 0.12; // of a link's length between a limb and its copy
 const HANGS = 0.002, TALL = 0.12; // body sizes above the ground: what is lower stands, what is higher is no foot
 
 export const LINKS = {
-  tools: [SELECT, {name: "Link", help: "Draw a link from where it hangs to its end. The first is the trunk. Keys: n on the board or on a dot."},
+  tools: [SELECT, {name: "Link", help: "Draw a link from its joint to its end. The first link is the trunk. Keys: n on the board or on a dot."},
     {name: "Skin", help: "Draw a line around a link: it becomes its outline. Keys: enter on a dot gives it round ends."},
-    {name: "Foot", help: "Click the body where it may touch the ground; click a foot to take it away. Keys: enter on a dot."}],
+    {name: "Foot", help: "Click the body where it may touch the ground; click a foot to remove it. Keys: enter on a dot."}],
   isEmpty: data => !data.links.length,
   origin: data => data.root.at || grounded(data),
   has: (data, {kind, name}) => (kind === "joint" ? data.joints : data.links).some(one => one.name === name),

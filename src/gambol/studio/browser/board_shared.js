@@ -2,7 +2,7 @@
 
 import {drawn} from "./elements.js";
 
-export const SELECT = {name: "Select", help: "Click a part to change it, drag its dots, drag the paper to look elsewhere. Keys: tab to a dot, arrows move it, enter selects it, n adds a part, delete removes it, escape selects the whole body."};
+export const SELECT = {name: "Select", help: "Click a part to change it, drag its dots, drag the paper to move the view. Keys: tab to a dot, arrows move it, enter selects it, n adds a part, delete removes it, escape selects the whole body."};
 export const NEAR = 16; // pixels
 export const points = some => some.map(point => point.join()).join(" ");
 export const line = (group, a, b, kind) => group.append(drawn("line", {x1: a[0], y1: a[1], x2: b[0], y2: b[1], class: kind}));

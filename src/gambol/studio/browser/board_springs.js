@@ -4,9 +4,9 @@ import {NEAR, SELECT, extentOf, ground, sign} from "./board_shared.js";
 import {drawn} from "./elements.js";
 import {VIEWS, addBond, addMass, bonds, flipSoft, isSpatial, massNamed, mirrorSoft, moveMass, removePart, turnBond} from "./softbody.js";
 
-const DRAGGED = "Drag from a mass to another, or to where a new one is. Keys: enter on a mass, then on another.";
+const DRAGGED = "Drag from one mass to another, or to the place of a new one. Keys: enter on a mass, then on another.";
 export const SPRINGS = {
-  tools: [SELECT, {name: "Mass", help: "Click where a mass is. Keys: n on the board or on a mass."}, {name: "Spring", help: DRAGGED}, {name: "Muscle", help: DRAGGED}],
+  tools: [SELECT, {name: "Mass", help: "Click to add a mass. Keys: n on the board or on a mass."}, {name: "Spring", help: DRAGGED}, {name: "Muscle", help: DRAGGED}],
   isEmpty: data => !data.points.length,
   origin: () => [0, 0],
   has: (data, {name}) => [...data.points, ...bonds(data)].some(one => one.name === name),

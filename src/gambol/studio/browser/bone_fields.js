@@ -20,7 +20,7 @@ export function sides(board) {
 export function wholeOfBones(inspector) {
   const {board} = inspector;
   return [sides(board), made("label", {}, made("input", {type: "checkbox", checked: board.symmetric, onchange: event => (board.symmetric = event.target.checked)}),
-    made("span", {}, "Symmetry: legs come on both sides"))];
+    made("span", {}, "Symmetry: legs are added on both sides"))];
 }
 
 export function boneFields(inspector, name) {

@@ -8,7 +8,7 @@ import {offerTaking} from "./taking.js";
 import {Timeline} from "./timeline.js";
 
 const SPEEDS = [0.1, 0.25, 0.5, 1, 2];
-const KEYS = "Keys: space plays and stops, r begins again, left and right push, plus and minus zoom, shift and arrows look around, w a s d move, home comes back, o shows the poses before.";
+const KEYS = "Keys: space plays and stops, r begins again, left and right push, plus and minus zoom, shift and arrows look around, w a s d move, home resets the view, o shows earlier poses.";
 const READING = 0.2; // s between numbers that a person reads
 const isDark = () => document.body.classList.contains("body--dark");
 
@@ -24,8 +24,8 @@ export class Box {
       button("Push →", "Push to the right", () => this.stage.shove(1))];
     const speed = made("select", {ariaLabel: "Speed", onchange: () => (this.stage.speed = Number(speed.value))},
       ...SPEEDS.map(x => made("option", {value: x, selected: x === 1}, `${x}×`)));
-    this.falls = made("canvas", {className: "falls", role: "img", ariaLabel: "Which foot is down when; drag it to be elsewhere in time"});
-    this.onion = made("button", {type: "button", ariaPressed: "false", onclick: () => this._pose(!this.stage.onion)}, "Poses before");
+    this.falls = made("canvas", {className: "falls", role: "img", ariaLabel: "When each foot is on the ground; drag it to move in time"});
+    this.onion = made("button", {type: "button", ariaPressed: "false", onclick: () => this._pose(!this.stage.onion)}, "Earlier poses");
     this.key = made("button", {type: "button", ariaPressed: "false", onclick: () => this._keys(this.poses.element.hidden)}, "Key poses");
     const taking = Object.fromEntries([["picture", "Picture"], ["film", "Film it"], ["link", "Copy link"]].map(([name, text]) => [name, made("button", {type: "button"}, text)]));
     this.said = made("span", {className: "quiet", role: "status"});

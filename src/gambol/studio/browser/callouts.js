@@ -20,7 +20,7 @@ export class Callouts {
     const [left, right, low, high] = kind.extent(board), {pixel} = board, way = front === "left" ? -1 : 1, y = low + 0.62 * (high - low);
     const edge = board.view.x + way * (board.view.width / 2 - 1.3 * ARROW * pixel), beside = way > 0 ? right + GAP * pixel : left - GAP * pixel;
     const x = way > 0 ? Math.min(edge, beside) : Math.max(edge, beside), at = (a, b) => `${x + way * a * ARROW * pixel} ${y + b * ARROW * pixel}`;
-    const text = front === "either" ? "Which way is front? Press to say: to the right." : `Front: to the ${front}. Press to turn it round.`;
+    const text = front === "either" ? "Which way is front? Press to choose the right." : `Front: to the ${front}. Press to turn it round.`;
     const arrow = drawn("path", {class: front === "either" ? "front open" : "front", tabindex: 0, role: "button", "aria-label": text, "data-key": "front",
       d: `M${at(0, 0.16)}L${at(0.6, 0.16)}L${at(0.6, 0.42)}L${at(1.1, 0)}L${at(0.6, -0.42)}L${at(0.6, -0.16)}L${at(0, -0.16)}Z`});
     arrow.append(drawn("title", {}, text));

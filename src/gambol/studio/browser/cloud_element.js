@@ -1,6 +1,6 @@
 // A cloud of individuals in a frame that can reach nothing; it tells who was picked.
 export default {
-  template: `<iframe class="cloud" title="Everybody that was tried" sandbox="allow-scripts" :src="source"></iframe>`,
+  template: `<iframe class="cloud" title="All candidates that were tried" sandbox="allow-scripts" :src="source"></iframe>`,
   props: {source: String},
   mounted() {
     this.heard = event => {

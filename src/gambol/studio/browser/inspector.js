@@ -72,7 +72,7 @@ export class Inspector {
   _whole() {
     const {board} = this, {data, worked} = board, rows = [this._title("The whole body")];
     rows.push(made("p", {className: "quiet"}, worked.facts || (board.kind.isEmpty(data) ? "Nothing is drawn yet. Choose a tool above, or press “Add a part”."
-      : board.known ? "It is not whole: what is wrong stands below the drawing." : "It is being looked at …")),
+      : board.known ? "It is not complete. The message below the drawing tells why." : "It is being checked …")),
       this._button("Add a part", () => board.kind.grow(board)));
     if (data.points?.length) rows.push(...this._space(data));
     if (data.bones) rows.push(...wholeOfBones(this));
@@ -88,9 +88,9 @@ export class Inspector {
   // What all selected parts have in common.
   _several() {
     const {board} = this, {data, chosen} = board, links = chosen.map(({kind, name}) => kind === "link" && linkNamed(data, name)).filter(Boolean);
-    const rows = [this._title(`${chosen.length} parts are selected`), made("p", {className: "quiet"}, "A click with shift adds a part, or takes it away.")];
+    const rows = [this._title(`${chosen.length} parts are selected`), made("p", {className: "quiet"}, "A click with shift adds a part to the selection, or removes it.")];
     if (links.length === chosen.length) {
-      rows.push(this._field("Width of all, m", widthOf(links[0]), x => links.forEach(({name}) => setWidth(data, name, x))),
+      rows.push(this._field("Width of each, m", widthOf(links[0]), x => links.forEach(({name}) => setWidth(data, name, x))),
         this._field("Mass of each, kg", links[0].mass, x => links.forEach(link => (link.mass = x))));
     }
     const painted = links.length ? links : chosen.map(({kind, name}) => kind === "bone" && boneNamed(data, name)).filter(Boolean);
@@ -135,7 +135,7 @@ export class Inspector {
       this._field("Angle, °", (joint || data.root).angle || 0, x => setAngle(data, link.name, x)),
       this._button("Add a link to it", () => board.kind.grow(board)),
       ...this._felt(link.name),
-      ...(joint ? [this._button("Mirror it", () => board.kind.mirror(board)), this._button("Second one beside it", () => board.kind.twin(board))] : []),
+      ...(joint ? [this._button("Mirror it", () => board.kind.mirror(board)), this._button("Add a second one beside it", () => board.kind.twin(board))] : []),
     ];
   }
 
@@ -172,7 +172,7 @@ export class Inspector {
       const strength = key => x => (x === null ? delete muscle[key] : (muscle[key] = x));
       rows.push(this._field("Strength, N m/°", muscle.ks, strength("ks"), {placeholder: found.ks ?? ""}),
         this._field("Largest, N m", muscle.largest, strength("largest"), {placeholder: found.largest ?? ""}),
-        made("p", {className: "quiet"}, muscle.ks === undefined ? "Left empty, they follow from its load." : "Empty them, and they follow from its load."));
+        made("p", {className: "quiet"}, muscle.ks === undefined ? "If they are empty, they follow from the load of the joint." : "If you empty them, they follow from the load of the joint."));
     }
     return [...rows, ...this._sensors(one => one.joint === joint.name, {kind: "angle", joint: joint.name, min: (low ?? 0), max: (joint.angle || 0)}, joint.name)];
   }

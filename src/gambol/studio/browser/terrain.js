@@ -23,7 +23,7 @@ export class Ground {
       ...Object.keys(SHAPES).map(name => button(name, () => this.edit(() => this.add(name)))),
       button("Remove corner", () => this.edit(() => this.remove())), button("Undo", () => this.undo()),
       button("Flat", () => this.edit(() => (this.points = structuredClone(FLAT))))), this.svg,
-    made("p", {className: "quiet"}, "Click the ground for a new corner, drag corners; tab to one and press arrows, enter to choose it, n for a new one behind it, delete. Heights are drawn three times as large."));
+    made("p", {className: "quiet"}, "Click the ground to add a corner, and drag corners to move them. Keys: tab goes to a corner, arrows move it, enter selects it, n adds one after it, delete removes it. Heights are drawn three times as large."));
     this._listen();
     new ResizeObserver(() => this.draw()).observe(this.svg);
   }

@@ -87,7 +87,7 @@ export class Theatre {
     this.merging.ariaPressed = String(on);
     if (a) a.accompany(on ? b : null);
     if (b) b.element.classList.toggle("merged", on);
-    if (on) a.caption.textContent = `${a.called} and, seen through, ${b.called}`;
+    if (on) a.caption.textContent = `${a.called} and, translucent, ${b.called}`;
     else if (a?.gait) a.caption.textContent = a.called;
   }
 
@@ -166,7 +166,7 @@ export class Theatre {
   _sliders() {
     this.sliders = this.thumbnails.shown.map(({gait, button}) => {
       const [min, max] = gait.reach || [-1, 1], shown = made("output", {ariaLive: "off"}, "0.00"); // the slider says it
-      const slider = made("input", {type: "range", min, max, step: 0.01, value: 0, ariaLabel: `How much of ${gait.rank}. ${gait.name}`});
+      const slider = made("input", {type: "range", min, max, step: 0.01, value: 0, ariaLabel: `Share of ${gait.rank}. ${gait.name}`});
       slider.oninput = () => this._mixed();
       slider.shown = shown;
       button.after(made("span", {className: "share"}, slider, shown));

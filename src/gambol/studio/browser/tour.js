@@ -5,13 +5,13 @@ import {made} from "./elements.js";
 const KEY = "gambol-tour"; // where a tab keeps how far it is
 const PATIENCE = 4000, LOOK = 150; // ms in which what is spoken of comes, and between looks
 const STEPS = [
-  ["/", ".theatre .box canvas", "Nothing here is a film. Each creature moves by physics: drag a leg, push it, and see how it answers."],
+  ["/", ".theatre .box canvas", "No picture here is a film. Physics moves each creature: drag a leg, push it, and see how it reacts."],
   ["/", ".ways", "There are three ways to begin: pick a creature, draw one, or drop a file anywhere."],
-  ["/draw", ".templates", "Begin with an animal, flat or in space. Drag its dots: legs become longer, joints move, parts thicker."],
-  ["/draw", ".paper", "The blue arrow says which way is front. If something is wrong, it is said on the part; press it to mend it."],
-  ["/discover", "form button[type=submit]", "Discover looks for ways to move. You see first tries at once, and good gaits after a minute."],
+  ["/draw", ".templates", "Begin with an animal, flat or in space. Drag its dots: legs become longer, joints move, parts become thicker."],
+  ["/draw", ".paper", "The blue arrow says which way is front. If something is wrong, a note on the part says so. Press the note to mend it."],
+  ["/discover", "form button[type=submit]", "Discover looks for ways to move. You see its first tries at once, and good gaits after a minute."],
   ["/discover", "form", "Click a gait to watch it, race them all, keep the one that you like, and share it as a page, a GIF or a film."],
-  ["/runs", "h1", "All that was found and kept stands here, also tomorrow. That was the tour."],
+  ["/runs", "h1", "This page keeps all runs and all gaits that you saved. This is the end of the tour."],
 ];
 
 class Tour {

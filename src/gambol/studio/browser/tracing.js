@@ -28,7 +28,7 @@ export class Tracing {
     try {
       picture = await createImageBitmap(file);
     } catch {
-      this.board.tell(`${file.name} is no picture that this browser can show. Choose a PNG or a JPEG file.`);
+      this.board.tell(`${file.name} is not a picture that this browser can show. Choose a PNG or a JPEG file.`);
       return;
     }
     const {width, height} = picture, by = Math.min(1, LARGEST / Math.max(width, height));
@@ -63,6 +63,6 @@ export class Tracing {
       made("input", {type: "range", min, max, step: "any", value: this.picture[name], oninput: event => this.change({[name]: Number(event.target.value)})}));
     const {x, y, width} = this.picture;
     return [made("h2", {}, "The picture to trace"), range("Size", "width", width / 4, width * 4), range("To the right", "x", x - width, x + width), range("Up", "y", y - width, y + width),
-      range("How clear", "faint", 0.1, 1), made("button", {type: "button", onclick: () => this.change(null)}, "Take it away")];
+      range("Opacity", "faint", 0.1, 1), made("button", {type: "button", onclick: () => this.change(null)}, "Remove picture")];
   }
 }

@@ -81,6 +81,6 @@ export class Tree {
     pen.fillText(data.axes[0], width - 8, height - 8);
     pen.textAlign = "left";
     pen.fillText(data.axes[1], 8, 16);
-    this.told.textContent = `${grown.toLocaleString("en")} of ${data.branches.length.toLocaleString("en")} nodes; the way that was chosen is thick.`;
+    this.told.textContent = `${grown.toLocaleString("en")} of ${data.branches.length.toLocaleString("en")} nodes; the chosen path is thick.`;
   }
 }

@@ -65,7 +65,7 @@ class BoneNode(Description):
         if self.width is not None and self.shape == "capsule":
             raise InvalidInput(
                 f"the node {self.name!r} is a capsule with a width",
-                "boxes and ellipsoids have one",
+                "only boxes and ellipsoids have one",
                 "remove 'width', or choose another shape",
             )
         for turn, (low, high) in self.hinges.items():
@@ -74,7 +74,7 @@ class BoneNode(Description):
             if not low <= 0.0 <= high:
                 raise InvalidInput(
                     f"the {turn} of node {self.name!r} reaches from {low:g} to {high:g} degrees",
-                    "a joint's range contains 0, which is the body at rest",
+                    "a joint's range must contain 0, the angle at rest",
                     "widen the range, or turn the link that leads here",
                 )
         return self
@@ -110,7 +110,7 @@ class BoneGenotype(Description):
                 if link.to not in names:
                     error = unknown_name("node", link.to, names)
                     raise InvalidInput(
-                        f"node {node.name!r} links to {link.to!r}, which is no node", error.allowed, error.remedy
+                        f"node {node.name!r} links to {link.to!r}, which is not a node", error.allowed, error.remedy
                     )
         return self
 

@@ -48,7 +48,7 @@ def random_body(draws: Draws, name: str = "random", bounds: BoneBounds | None = 
             return found
     raise InvalidInput(
         f"{TRIES} random genotypes without one of {within.fewest_parts} to {within.most_parts} parts",
-        "random drawing finds only bodies with few parts",
+        "bodies drawn at random have few parts",
         "ask for fewer parts, or allow more hinges",
     )
 

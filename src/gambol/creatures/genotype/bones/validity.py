@@ -35,7 +35,7 @@ class BoneBounds:
         if not 0.0 < 5.0 * self.smallest <= self.largest:
             raise InvalidInput(
                 f"parts of {self.smallest:g} to {self.largest:g} m",
-                "the largest is at least five times the smallest",
+                "the largest must be at least five times the smallest",
                 "choose sizes farther apart",
             )
 
@@ -78,6 +78,6 @@ def _check_apart(found: BonePhenotype, what: str) -> None:
             if not apart(part.solid, other.solid, JOINED if part.parent == k else TOUCHING):
                 raise InvalidInput(
                     f"{what}: the part {part.name!r} lies in {other.name!r}",
-                    "parts keep apart while the body is at rest",
-                    "turn the link to it away, or hang it elsewhere",
+                    "parts must keep apart while the body is at rest",
+                    "turn the link to it away, or attach it elsewhere",
                 )

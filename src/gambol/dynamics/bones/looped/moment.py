@@ -53,8 +53,8 @@ def no_part(name: str) -> InvalidInput:
     """The error of a measure that asks for parts by name."""
     return InvalidInput(
         f"a measure asks for {name!r} of bodies that differ",
-        "they are measured as a whole: where they are, how they move, energy, power, how deep they touch",
-        "choose another task or measure, or evaluate each body on its own",
+        "in one batch they are measured only as a whole: position, motion, energy, power and depth in the ground",
+        "choose another task or measure, or evaluate each body by itself",
     )
 
 
