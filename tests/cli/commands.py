@@ -56,7 +56,7 @@ class Shell:
         return self
 
     def __exit__(self, *reason):
-        self.process.communicate(timeout=60)
+        self.process.communicate(timeout=300)
 
     def run(self, *arguments, cwd):
         self.process.stdin.write(json.dumps([str(cwd), *map(str, arguments)]) + "\n")

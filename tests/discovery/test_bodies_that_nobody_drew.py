@@ -66,7 +66,7 @@ def test_a_killed_run_goes_on_to_the_same_lineage(run, tmp_path):
     for _ in range(3):
         resume = (tmp_path / "run" / "run.sqlite").exists()
         process = subprocess.Popen([sys.executable, "-c", code.replace("{}", str(resume))])
-        until = time.monotonic() + 120.0
+        until = time.monotonic() + 300.0
         while process.poll() is None and time.monotonic() < until:
             if (tmp_path / "run" / "run.sqlite").exists() and gambol.Run.open(tmp_path / "run").trials_done > kept:
                 process.send_signal(signal.SIGKILL if os.name == "posix" else signal.SIGTERM)

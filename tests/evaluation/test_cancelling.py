@@ -4,7 +4,7 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from tests.evaluation.test_launch import PretendDriver, PretendGpu
+from tests.evaluation.pretended import PretendDriver, PretendGpu
 
 import gambol
 from gambol.discovery.objective import Objective

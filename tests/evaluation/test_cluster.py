@@ -72,7 +72,7 @@ def cluster(tmp_path_factory):
     try:
         while not processes.file.exists():
             time.sleep(0.05)
-        processes.client.wait_for_workers(1, timeout=60)
+        processes.client.wait_for_workers(1, timeout=300)
         yield processes
     finally:
         processes.end()
@@ -105,7 +105,7 @@ def test_workers_die_and_join_and_the_run_is_the_same(cluster, alone, small_piec
     (other / "METADATA").write_text("Metadata-Version: 2.1\nName: gambol\nVersion: 9.9.9\n")
     cluster.join(3)
     cluster.join(1, PYTHONPATH=os.pathsep.join([str(tmp_path), *sys.path]))
-    cluster.client.wait_for_workers(5, timeout=60)
+    cluster.client.wait_for_workers(5, timeout=300)
     victims = []
 
     def told(report):

@@ -40,7 +40,7 @@ def test_batches_of_all_who_borrow_run_at_the_same_time(registered):
         name = "together"
 
         def run(self, batch, slots, progress):
-            all_there.wait(timeout=60.0)
+            all_there.wait(timeout=300.0)
             return super().run(batch, slots, progress)
 
     with lent(registered(Together)) as name, ThreadPoolExecutor(3) as pool:

@@ -26,6 +26,7 @@ WALK = gambol.motion.Gait(
     activity=2.0,
     stillness=0.0,
 )
+PLACE = {"sizes": 0.049, "speed": 0.1}  # what changes where it stays in one place
 
 
 def posed(name, seconds=6.0, *, x=0.0, y=None, angle=None, touching=None):

@@ -13,6 +13,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+import gambol
+from gambol.creatures.bones.creature import Bones
+
 Array = NDArray[np.float64]
 
 FLOAT, SHORT, BYTE = 5126, 5123, 5121
@@ -262,3 +265,13 @@ def walking(sign: float = 1.0) -> dict[str, list[list[float]]]:
         found[f"{leg}.upper.{side}"] = about_x(*(-sign * 25 * np.cos(phase)))
         found[f"{leg}.lower.{side}"] = about_x(*(sign * 25 * np.maximum(-np.sin(phase), 0.0)))
     return found
+
+
+def imported(made: Made, place: Path, **choices: object) -> gambol.importing.Imported:
+    return gambol.importing.import_body(made.save(place / "dog.glb"), **choices)
+
+
+def body_of(made: Made, place: Path, **choices: object) -> Bones:
+    creature = imported(made, place, **choices).creature
+    assert isinstance(creature, Bones)
+    return creature

@@ -49,7 +49,7 @@ def axe(tmp_path_factory):
     if npm is None:
         pytest.skip("npm is not installed: axe-core cannot be had")
     folder = tmp_path_factory.mktemp("axe")
-    packed = subprocess.run([npm, "pack", "--silent", AXE], cwd=folder, capture_output=True, text=True, timeout=60)
+    packed = subprocess.run([npm, "pack", "--silent", AXE], cwd=folder, capture_output=True, text=True, timeout=300)
     if packed.returncode:
         pytest.skip("axe-core could not be had from npm")
     with tarfile.open(next(folder.glob("*.tgz"))) as found:

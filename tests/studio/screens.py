@@ -2,7 +2,7 @@
 
 from contextlib import contextmanager
 
-PATIENCE = 60_000  # ms: of a machine that is busy with other things
+from tests.wasm.browsing import PATIENCE
 
 
 @contextmanager

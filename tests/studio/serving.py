@@ -51,7 +51,7 @@ def begin(folder, *options):
 
 def end(served, number=signal.SIGINT):
     served.process.send_signal(number)
-    served.process.communicate(timeout=60)
+    served.process.communicate(timeout=300)
 
 
 @contextmanager

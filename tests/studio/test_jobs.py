@@ -19,7 +19,7 @@ from gambol.studio.workspace import Workspace
 TRIALS = 2000
 
 
-def wait(jobs, until, seconds=120.0):
+def wait(jobs, until, seconds=300.0):
     end = time.monotonic() + seconds
     while not until():
         assert time.monotonic() < end, [(job.state, job.said) for job in jobs.all]

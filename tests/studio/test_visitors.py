@@ -83,7 +83,7 @@ def test_strangers_are_kept_out(served):
     cookie = f"gambol-studio-{served.port}={served.token}"
 
     def asked(method, path, headers=None):
-        with closing(http.client.HTTPConnection("127.0.0.1", served.port, timeout=30)) as connection:
+        with closing(http.client.HTTPConnection("127.0.0.1", served.port, timeout=300)) as connection:
             connection.request(method, path, headers={"Cookie": cookie, **(headers or {})})
             with closing(connection.getresponse()) as answer:
                 return answer.status, "" if answer.status == 101 else answer.read().decode(errors="replace")

@@ -6,6 +6,8 @@ import pytest
 
 from gambol.page.engines import QUIET, chromium
 
+PATIENCE = 180_000  # ms: of a machine that is busy with other things
+
 # A browser without a graphics card draws on the processor, as often as it can while a test does something else.
 SELDOM = "const soon = requestAnimationFrame; requestAnimationFrame = draw => setTimeout(() => soon(draw), 200);"
 
@@ -34,12 +36,13 @@ def page_of(opened, path, before="", **options):
     """
     context = opened.new_context(**{"viewport": {"width": 1100, "height": 800}, **options})
     context.add_init_script(SELDOM + before)
+    context.set_default_timeout(PATIENCE)
     errors = []
     page = context.new_page()
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.on("request", lambda request: errors.append(request.url) if request.url.startswith("http") else None)
     page.goto(path)
-    page.wait_for_function("() => globalThis.gambol && gambol.stage.performer.tick > 0", timeout=60_000)
+    page.wait_for_function("() => globalThis.gambol && gambol.stage.performer.tick > 0")
     yield page
     context.close()
     assert errors == []

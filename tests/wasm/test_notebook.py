@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from tests.wasm.browsing import browser
+from tests.wasm.browsing import PATIENCE, browser
 
 import gambol
 from gambol.errors import InvalidInput
@@ -28,12 +28,13 @@ def frames(run, motion, tmp_path_factory):
     path.write_text("<!doctype html><meta charset=utf-8>" + "".join(f"<p>{one._repr_html_()}</p>" for one in shown))
     with browser() as opened:
         page = opened.new_page(viewport={"width": 1000, "height": 1900})
+        page.set_default_timeout(PATIENCE)
         errors = []
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.on("request", lambda request: errors.append(request.url) if request.url.startswith("http") else None)
         page.goto(path.as_uri())
         for frame in page.frames[1:]:
-            frame.wait_for_function(MOVES, timeout=60_000)
+            frame.wait_for_function(MOVES)
         yield page.frames[1:]
         assert errors == []
 
@@ -73,7 +74,7 @@ def test_a_gallery_lists_gaits_and_discovers_more(frames, run):
     frames[2].click("#gaits li:nth-child(2) button")
     assert frames[2].text_content("#gait").startswith("2.")
     frames[2].click("#begin")
-    frames[2].wait_for_selector("#found:not([hidden])", timeout=60_000)
+    frames[2].wait_for_selector("#found:not([hidden])")
 
 
 def test_what_does_not_move_is_not_played():
