@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ctypes
 import hashlib
+import os
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
@@ -33,6 +34,7 @@ CACHED_KERNELS = 128
 SPILLING = 1000  # operations of a program in which two vectors in flight do not fit the registers
 LONG = 5000  # operations of a program in which gathers do not matter
 LEVEL = 2  # of LLVM's levels of optimisation
+HASTE = "GAMBOL_HASTE"  # environment variable: 1 where programs run so shortly that LLVM's work does not pay
 SOURCE = ("compiler", "draws.py")  # what decides which machine code a tape becomes
 
 _compiling = threading.Lock()  # LLVM's context is shared
@@ -109,8 +111,10 @@ def forget_kernels() -> None:
         _kernels.clear()
 
 
-def code_for(program: Program | Framed, lanes: Lanes, target: Processor, level: int = LEVEL) -> bytes:
+def code_for(program: Program | Framed, lanes: Lanes, target: Processor, level: int | None = None) -> bytes:
     """Machine code as an object file, kept on disk; the more of a level, the longer LLVM works on it."""
+    if level is None:
+        level = 0 if os.environ.get(HASTE) == "1" else LEVEL
     made_by = (source_digest(*SOURCE), llvmlite.__version__, llvm.llvm_version_info, llvm.get_default_triple())
     made_for = (target.name, target.features, lanes.bits, lanes.width, level)
     key = hashlib.sha256(repr((made_by, made_for, program.fingerprint)).encode()).hexdigest()
