@@ -15,20 +15,23 @@ SECONDS = 6.0  # of a strip
 RUNS = Path("runs/bodies")
 HEAD = """# Fourteen bodies
 
-Animals with two and four legs, crawlers, swimmers and odd shapes (`examples/bodies/`), drawn by the rules of the
-[tutorial](tutorial.md) before the search was written, and not changed since. Below is what `gambol discover` found
-{budget}; `python -m gambol_lab.reports.bodies {options}` writes this page again. Choices were made with seeds 2 and 3.
-Speeds are body sizes a second, over 20 s on its feet; a body's size is its length or its height at rest, whichever
-is more. Sound are gaits that keep their score at half the step, do not fall within 20 s, neither buzz nor glide,
-and go somewhere; different ones move differently, or the other way where a body has a front ([how that is
-decided](gaits.md)). The first gait is that of most worth, which the fastest need not be. Beside them, what the
-first keeps elsewhere, which is part of its rank: the shares of its score on ground with 20 % less friction and
-uphill by 2°, and that of eight pushes which it survives; and the largest pushes back and ahead
-from which it goes on, in N s.
+These are animals with two and four legs, crawlers, swimmers and odd shapes (`examples/bodies/`). They were drawn by the
+rules of the [tutorial](tutorial.md) before the search was written, and have not changed since. This page shows what
+`gambol discover` found {budget}. `python -m gambol_lab.reports.bodies {options}` writes it again. Settings were chosen
+with seeds 2 and 3.
+
+* **Speeds** are body sizes a second, over 20 s on the feet. A body's size is its length or its height at rest,
+  whichever is more.
+* **Sound** gaits keep their score at half the step, do not fall within 20 s, neither buzz nor glide, and go somewhere.
+  **Different** gaits move differently, or the other way if a body has a front ([how that is decided](gaits.md)).
+* **The first gait** has the most worth. The fastest gait may be another one.
+* **Kept** is what the first gait keeps elsewhere, which is part of its rank: the shares of its score on ground with
+  20 % less friction and uphill by 2°, and the share of eight pushes that it survives.
+* **Pushes** are the largest pushes back and ahead from which it goes on, in N s.
 
 {good} of {count} bodies have five different gaits or more, one of them at one body size a second or faster (0.5 where
-they lie by nature); {first} of them with the first gait.{missed} What limits the slowest is
-[another page's](gaits-measured.md#what-physics-allows).
+they lie by nature); {first} of them with the first gait.{missed} [Another page](gaits-measured.md#what-physics-allows)
+says what limits the slowest.
 
 | body | size | first gait | speed | fastest | sound and different | kept: slippery, slope, pushes | pushes, N s |
 |---|---|---|---|---|---|---|---|
