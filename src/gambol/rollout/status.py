@@ -23,6 +23,9 @@ class Status(StrEnum):
     GLIDES = "glides"  # on feet that are not lifted
     CARRIED = "carried"  # along by gravity, a current or its first push: it goes as far with its muscles held
     FRAGILE = "fragile"  # another motion with half the step
+    # of genotypes of which no body comes that could be tried
+    OUT_OF_BOUNDS = "out of bounds"  # too many or too few parts or hinges, or parts that are too large or too small
+    OVERLAPPING = "overlapping"  # a part lies in another at rest
     # of plans
     COMPLETE = "complete"
     GOAL = "goal"

@@ -21,7 +21,9 @@ from gambol.creatures import (
     random_bones,
 )
 from gambol.creatures.bones.space import upright
+from gambol.creatures.genotype.bones.genotype import NoBody
 from gambol.creatures.genotype.bones.solids import apart
+from gambol.rollout.status import Status
 
 FAMILY = [random_bones(Draws(seed), f"random-{seed}") for seed in range(24)]
 SMALL = BoneBounds(fewest_parts=3, most_parts=5, most_hinges=6, smallest=0.05, largest=0.6)
@@ -101,6 +103,51 @@ def test_any_seed_gives_a_body(seed):
     assert 4 <= len(body.bones) <= 10 and body.actuators
 
 
+def numbers(low, high):
+    return st.floats(low, high, allow_nan=False).map(lambda x: round(x, 4))
+
+
+NAMES = ("a", "b", "c", "d")
+LINKS = st.fixed_dictionaries(
+    {
+        "to": st.sampled_from(NAMES),
+        "at": st.tuples(*[numbers(-2.0, 2.0)] * 3).filter(lambda at: max(map(abs, at)) > 1e-3),
+        "turn": st.dictionaries(st.sampled_from(("pitch", "yaw", "roll")), numbers(-180.0, 180.0)),
+        "scale": numbers(0.1, 10.0),
+        "mirror": st.booleans(),
+        "terminal": st.booleans(),
+    }
+)
+NODES = st.fixed_dictionaries(
+    {
+        "shape": st.sampled_from(("box", "capsule", "ellipsoid")),
+        "length": numbers(0.001, 10.0),
+        "thickness": numbers(0.001, 10.0),
+        "limit": st.integers(0, 100),
+        "hinges": st.dictionaries(
+            st.sampled_from(("pitch", "yaw", "roll")), st.tuples(numbers(-180.0, -0.001), numbers(0.0, 180.0))
+        ),
+        "strength": numbers(0.001, 1.0),
+        "links": st.lists(LINKS, max_size=3),
+    }
+)
+GENOTYPES = st.tuples(*[NODES] * len(NAMES)).map(
+    lambda nodes: {"name": "any", "nodes": [{"name": name, **node} for name, node in zip(NAMES, nodes, strict=True)]}
+)
+
+
+@settings(max_examples=100, deadline=None)
+@given(GENOTYPES)
+def test_any_genotype_is_a_body_or_refused_in_a_word(data):
+    genotype = BoneGenotype.from_data(data, "any")
+    try:
+        found = checked_bones(genotype, BoneBounds(fewest_parts=2))
+    except NoBody as refused:
+        assert Status(refused.word) in ("out of bounds", "overlapping") and str(refused).count("; ") == 2
+    else:
+        assert len(found.body.bones) == len(found.parts)
+
+
 def test_random_bodies_move_and_do_not_run_away():
     bodies = [expanded(one).body for one in FAMILY[:3]]
     statuses = [
@@ -121,7 +168,7 @@ def test_bounds_are_checked():
         with pytest.raises(gambol.InvalidInput, match=words) as caught:
             BoneBounds(**wrong)
         assert str(caught.value).count("; ") == 2
-    with pytest.raises(gambol.InvalidInput, match="random genotypes without one"):
+    with pytest.raises(gambol.InvalidInput, match="random genotypes without one of 60 to 60 parts: 1000 out of bounds"):
         random_bones(Draws(0), bounds=BoneBounds(fewest_parts=60, most_parts=60))
 
 

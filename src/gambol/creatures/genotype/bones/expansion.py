@@ -12,12 +12,11 @@ from gambol.creatures.bones.drafts import FLESH
 from gambol.creatures.bones.skeleton import ORIGIN, Vector3
 from gambol.creatures.bones.space import AHEAD, RIGHT, UP, Matrix3, add, scaled, sub
 from gambol.creatures.creature import Creature
-from gambol.creatures.genotype.bones.genotype import LARGEST, SMALLEST, BoneGenotype, BoneLink, BoneNode
+from gambol.creatures.genotype.bones.genotype import LARGEST, SMALLEST, BoneGenotype, BoneLink, BoneNode, OutOfBounds
 from gambol.creatures.genotype.bones.solids import Solid
 from gambol.creatures.genotype.bones.strength import muscle_of
 from gambol.creatures.genotype.graph.following import followed, names_of
 from gambol.creatures.units import RADIAN
-from gambol.errors import InvalidInput
 from gambol.portable.angles import sincos
 
 DIGITS = 9  # after the point of places in metres, and of directions
@@ -106,7 +105,7 @@ class BonePhenotype:
 
 
 def expanded_bones(genotype: BoneGenotype, fewest: int = 1, most: int = MAX_BONES) -> BonePhenotype:
-    """The tree of a genotype's parts; `InvalidInput` for one that has too many, too few or too small ones.
+    """The tree of a genotype's parts; `OutOfBounds` for one that has too many, too few or too small ones.
 
     >>> tail = BoneLink(to="bead", at=(1, 0, 0))
     >>> bead = BoneNode(name="bead", length=0.2, thickness=0.1, limit=3, hinges={"yaw": (-40, 40)}, links=(tail,))
@@ -114,14 +113,14 @@ def expanded_bones(genotype: BoneGenotype, fewest: int = 1, most: int = MAX_BONE
     >>> [part.name for part in chain.parts], [muscle.joint for muscle in chain.body.actuators]
     (['bead-1', 'bead-2', 'bead-3', 'bead-4'], ['bead-2', 'bead-3', 'bead-4'])
     """
-    too_many = InvalidInput(
+    too_many = OutOfBounds(
         f"genotype {genotype.name!r} expands to more than {most} parts",
         f"a body has at most {most}",
         "lower recursive limits, or leave out links",
     )
     steps = followed(genotype.nodes, _ways, most, too_many)
     if len(steps) < fewest:  # before anything is placed: most that chance proposes ends here
-        raise InvalidInput(
+        raise OutOfBounds(
             f"genotype {genotype.name!r} expands to {len(steps)} part{'' if len(steps) == 1 else 's'}",
             f"{fewest} to {most} are allowed",
             "change its links and limits",
@@ -135,7 +134,7 @@ def expanded_bones(genotype: BoneGenotype, fewest: int = 1, most: int = MAX_BONE
         parts.append(part)
     found = BonePhenotype(genotype, tuple(parts))
     if found.hinges > MOST_HINGES:
-        raise InvalidInput(
+        raise OutOfBounds(
             f"genotype {genotype.name!r} expands to {found.hinges} hinges",
             f"a body has at most {MOST_HINGES}",
             "lower recursive limits, or leave out hinges",
@@ -177,7 +176,7 @@ def _part(
     length, thickness, width = (size * x for x in (node.length, node.thickness, node.breadth))
     for what, metres in (("long", length), ("thick", thickness), ("wide", width)):
         if not SMALLEST <= metres <= LARGEST:
-            raise InvalidInput(
+            raise OutOfBounds(
                 f"genotype {genotype.name!r}: the part {name!r} is {metres:.3g} m {what}",
                 f"parts measure {SMALLEST:g} to {LARGEST:g} m",
                 "bring the scales of its links nearer to 1",

@@ -25,6 +25,24 @@ Half = Annotated[float, Field(ge=-180.0, le=180.0)]  # degrees
 Scale = Annotated[float, Field(ge=0.1, le=10.0)]
 
 
+class NoBody(InvalidInput):
+    """A genotype of which no valid body comes; `word` is the status of such a trial (`gambol.rollout.status`)."""
+
+    word = ""
+
+
+class OutOfBounds(NoBody):
+    """Its body would have too many or too few parts or hinges, or parts that are too large or too small."""
+
+    word = "out of bounds"
+
+
+class Overlapping(NoBody):
+    """A part of its body would lie in another at rest."""
+
+    word = "overlapping"
+
+
 class BoneLink(Description):
     """From a part to one that hangs on it.
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence, Set
 from typing import Any
 
 from gambol.creatures.genotype.bones.expansion import BonePhenotype
-from gambol.creatures.genotype.bones.genotype import BoneGenotype, BoneLink, BoneNode, Turn
+from gambol.creatures.genotype.bones.genotype import BoneGenotype, BoneLink, BoneNode, NoBody, Turn
 from gambol.creatures.genotype.bones.validity import BoneBounds, checked_bones
 from gambol.draws import Dice, Draws
 from gambol.errors import InvalidInput
@@ -41,19 +42,21 @@ def random_bones(draws: Draws, name: str = "random", bounds: BoneBounds | None =
 
 def random_body(draws: Draws, name: str = "random", bounds: BoneBounds | None = None) -> BonePhenotype:
     """The same, with what it expands to."""
-    dice, within = Dice(draws), bounds or BoneBounds()
+    dice, within, refused = Dice(draws), bounds or BoneBounds(), Counter[str]()
     for _ in range(TRIES):
         found = _attempt(dice, name, within)
-        if found is not None:
+        if isinstance(found, BonePhenotype):
             return found
+        refused[found] += 1
+    told = " and ".join(f"{count} {word}" for word, count in refused.most_common())
     raise InvalidInput(
-        f"{TRIES} random genotypes without one of {within.fewest_parts} to {within.most_parts} parts",
+        f"{TRIES} random genotypes without one of {within.fewest_parts} to {within.most_parts} parts: {told}",
         "bodies drawn at random have few parts",
         "ask for fewer parts, or allow more hinges",
     )
 
 
-def _attempt(dice: Dice, name: str, bounds: BoneBounds) -> BonePhenotype | None:
+def _attempt(dice: Dice, name: str, bounds: BoneBounds) -> BonePhenotype | str:
     count = 1 + int(4 * dice.one())
     nodes = [random_node(dice, f"part{i + 1}", bounds) for i in range(count)]
     for i in range(1, count):  # each hangs on one that was drawn before it
@@ -62,7 +65,7 @@ def _attempt(dice: Dice, name: str, bounds: BoneBounds) -> BonePhenotype | None:
         _make_chain(dice.pick(nodes), dice)
     for _ in range(int(3 * dice.one())):
         dice.pick(nodes)["links"].append(random_link(dice, dice.pick(nodes)["name"]))
-    return valid_or_none({"name": name, "nodes": nodes}, bounds)
+    return body_or_word({"name": name, "nodes": nodes}, bounds)
 
 
 def _make_chain(node: Data, dice: Dice) -> None:
@@ -128,15 +131,15 @@ def _half_turn(degrees: float) -> float:
     return round(min(max(degrees, -180.0), 180.0), 1)
 
 
-def valid_or_none(data: Data, bounds: BoneBounds) -> BonePhenotype | None:
-    """The body of a genotype's data, which is relieved of nodes of which no part is made; None if it is not valid.
+def body_or_word(data: Data, bounds: BoneBounds) -> BonePhenotype | str:
+    """The body of a genotype's data, which is relieved of nodes of which no part is made, or why it is not valid.
 
     Entry by entry the data are valid, as all that is drawn and bred: to check each again would take most of the time.
     """
     try:
         found = checked_bones(_genotype(data, data["nodes"]), bounds)
-    except InvalidInput:
-        return None
+    except NoBody as refused:
+        return refused.word
     made = {part.node for part in found.parts}
     if len(made) == len(data["nodes"]):
         return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gambol.creatures.genotype.bones.expansion import BonePhenotype, expanded_bones
-from gambol.creatures.genotype.bones.genotype import BoneGenotype
+from gambol.creatures.genotype.bones.genotype import BoneGenotype, OutOfBounds, Overlapping
 from gambol.creatures.genotype.bones.solids import apart
 from gambol.errors import InvalidInput
 
@@ -41,24 +41,24 @@ class BoneBounds:
 
 
 def checked_bones(genotype: BoneGenotype, bounds: BoneBounds) -> BonePhenotype:
-    """What a genotype expands to, if that keeps within bounds at rest; `InvalidInput` says why it does not.
+    """What a genotype expands to, if that keeps within bounds at rest; `NoBody` says why it does not.
 
     >>> node = {"name": "box", "length": 0.2, "thickness": 0.1}
-    >>> checked_bones(BoneGenotype(name="one", nodes=(node,)), BoneBounds())
+    >>> checked_bones(BoneGenotype(name="one", nodes=(node,)), BoneBounds())  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    gambol.errors.InvalidInput: genotype 'one' expands to 1 part; 4 to 10 are allowed; change its links and limits
+    gambol...OutOfBounds: genotype 'one' expands to 1 part; 4 to 10 are allowed; change its links and limits
     """
     found = expanded_bones(genotype, bounds.fewest_parts, bounds.most_parts)
     what, hinges = f"genotype {genotype.name!r}", found.hinges
     if not 1 <= hinges <= bounds.most_hinges:
-        raise InvalidInput(
+        raise OutOfBounds(
             f"{what} expands to {hinges} hinge{'' if hinges == 1 else 's'}",
             f"1 to {bounds.most_hinges} are allowed",
             "change the hinges of its nodes",
         )
     for part in found.parts:
         if not all(bounds.smallest <= 2.0 * half <= bounds.largest for half in part.solid.half):
-            raise InvalidInput(
+            raise OutOfBounds(
                 f"{what}: the part {part.name!r} measures {_measures(part.solid.half)} m",
                 f"{bounds.smallest:g} to {bounds.largest:g} m are allowed",
                 "change its size, or the scale of the links to it",
@@ -76,7 +76,7 @@ def _check_apart(found: BonePhenotype, what: str) -> None:
     for i, part in enumerate(found.parts):
         for k, other in enumerate(found.parts[:i]):
             if not apart(part.solid, other.solid, JOINED if part.parent == k else TOUCHING):
-                raise InvalidInput(
+                raise Overlapping(
                     f"{what}: the part {part.name!r} lies in {other.name!r}",
                     "parts must keep apart while the body is at rest",
                     "turn the link to it away, or attach it elsewhere",

@@ -17,10 +17,10 @@ from gambol.creatures.genotype.bones.sampling import (
     DIGITS,
     SHAPES,
     TURNS,
+    body_or_word,
     random_link,
     random_node,
     random_range,
-    valid_or_none,
 )
 from gambol.creatures.genotype.bones.validity import BoneBounds
 from gambol.creatures.genotype.graph.following import reached
@@ -68,8 +68,8 @@ def bred_bones(
         if (tried := made()) is None:
             continue
         data, origins = tried
-        found = valid_or_none(data, within)
-        if found is not None and found.genotype.nodes != one.nodes:
+        found = body_or_word(data, within)
+        if isinstance(found, BonePhenotype) and found.genotype.nodes != one.nodes:
             kept = {node.name for node in found.genotype.nodes}
             return BoneChild(found, {name: origin for name, origin in origins.items() if name in kept})
     return None
