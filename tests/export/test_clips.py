@@ -209,15 +209,15 @@ def test_a_tail_that_bears_little_drags_and_one_that_bears_the_body_stands():
 
 
 def test_a_body_that_lies_goes_where_its_limb_stands():
-    """A seal glides along as it rests, its flipper down for half of the time: there the flipper stays where it is."""
+    """A seal glides along as it rests, slower while its flipper is down: then the flipper stays where it is."""
     body = gambol.load("examples/bodies/seal.yaml")
     still = bones_at(bones_of(gambol.simulate(body, gambol.controllers.Passive(), seconds=0.1)), np.zeros(21))
-    ahead = np.linspace(0.0, 0.06, 21)[:, None] * np.array([1.0, 0.0, 0.0])
+    ahead = np.interp(np.arange(21), [0, 5, 15, 20], [0.0, 0.06, 0.09, 0.15])[:, None] * np.array([1.0, 0.0, 0.0])
     root = Bone("root", None, ahead, np.tile([0.0, 0.0, 0.0, 1.0], (21, 1)))
     going = [root, *(bone if bone.parent else replace(bone, parent="root") for bone in still)]
     held = np.zeros((20, len(body.contacts_on)), bool)
     held[5:15, 0] = True
     found, most = planted(going, body, held, ahead[-1], 0.0)
-    assert slid(contacts_of(going, body), held)[0] > 0.02
+    assert slid(contacts_of(going, body), held)[0] > 0.029
     assert slid(contacts_of(found, body), held)[0] < 1e-6 < most < 0.05
     np.testing.assert_allclose(points_of(found, body)[0] + ahead[-1], points_of(found, body)[-1], atol=1e-9)

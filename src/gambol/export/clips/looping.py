@@ -16,7 +16,7 @@ from gambol.export.clips.cutting import Cut, best_cut, relative
 from gambol.export.clips.feet import FINER, events_of, held_of, landing
 from gambol.export.clips.planting import planted
 from gambol.export.clips.resampling import bones_at
-from gambol.export.clips.stances import bearing, dragging, slid
+from gambol.export.clips.stances import bearing, dragging, slid, still_down
 from gambol.export.clips.way import Track, Way, about_y, headed, heading_between
 from gambol.export.kinematics import contacts_of, points_of
 from gambol.export.skeleton import Bone, bones_of, product
@@ -180,10 +180,11 @@ def clip_of(loop: Loop, fps: float, name: str, plant: bool) -> Clip:
     way = loop.way  # even, and so the same from wherever on it the clip begins
     going = rooted(way.track(even), bones)
     fine = loop.touching(loop.begins + np.arange(FINER * frames + 1) / (FINER * frames))
-    seconds, held, moved = frames / fps, held_of(fine), 0.0
+    seconds, held, moved, first = frames / fps, held_of(fine), 0.0, contacts_of(going, creature)
     if plant:
         going, moved = planted(going, creature, held, way.ahead, way.turn)
-    stands, slides = loop.stands, slid(contacts_of(going, creature), held)
+    last = contacts_of(going, creature)
+    stands, slides = loop.stands, slid(last, still_down(first, last, held, creature))
     return Clip(
         name=name,
         creature=creature,

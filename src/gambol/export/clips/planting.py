@@ -18,7 +18,7 @@ from gambol.creatures.creature import Creature
 from gambol.export.clips.clearing import lifts_of
 from gambol.export.clips.closing import opposite, turn_by
 from gambol.export.clips.resampling import whole
-from gambol.export.clips.stances import feet_of, slid
+from gambol.export.clips.stances import feet_of, skimming, slid
 from gambol.export.clips.way import about_y, headed, smooth
 from gambol.export.kinematics import contacts_of, in_the_world
 from gambol.export.skeleton import Bone, product, turned_by
@@ -50,12 +50,14 @@ def planted(
     """
     found, legs, farthest = list(bones), legs_of(creature), 0.0
     for leg in legs:
-        shift = _shifts(contacts_of(found, creature)[:, leg.contacts], held[:, leg.contacts], way, turn)
+        places, touch = contacts_of(found, creature)[:, leg.contacts], held[:, leg.contacts]
+        stands = touch & ~skimming(places, touch, way)
+        shift = _shifts(places, stands, way, turn)
         most = float(lengths(shift).max())
         if 0.0 < most <= MOST * _length(found, creature, leg):
             led = _led(found, creature, leg, shift)
-            if _slides(led, creature, leg, held) < _slides(found, creature, leg, held):
-                found, farthest = _cleared(led, creature, leg, held, way), max(farthest, most)
+            if _slides(led, creature, leg, stands) < _slides(found, creature, leg, stands):
+                found, farthest = _cleared(led, creature, leg, stands, way), max(farthest, most)
     if farthest and creature.anatomy.lies and len(legs) == 1:
         found = _carried(found, creature, legs[0], held, way, turn)
     return found, farthest
@@ -68,10 +70,10 @@ def _carried(bones: list[Bone], creature: Creature, leg: Leg, held: Touches, way
     return [root, replace(first, shift=first.shift + turned_by(opposite(root.turns), away)), *others]
 
 
-def _cleared(bones: list[Bone], creature: Creature, leg: Leg, held: Touches, way: Array) -> list[Bone]:
+def _cleared(bones: list[Bone], creature: Creature, leg: Leg, stands: Touches, way: Array) -> list[Bone]:
     """With a foot that does not skim the ground as it swings."""
     places = contacts_of(bones, creature)[:, leg.contacts]
-    lifts = lifts_of(places, held[:, leg.contacts], way, _length(bones, creature, leg))
+    lifts = lifts_of(places, stands, way, _length(bones, creature, leg))
     return _led(bones, creature, leg, lifts) if lifts.any() else bones
 
 
@@ -99,9 +101,9 @@ def legs_of(creature: Creature) -> list[Leg]:
     return legs
 
 
-def _slides(bones: Sequence[Bone], creature: Creature, leg: Leg, held: Touches) -> float:
-    """Metres that its contacts slide while they are down."""
-    return float(slid(contacts_of(bones, creature)[:, leg.contacts], held[:, leg.contacts]).sum())
+def _slides(bones: Sequence[Bone], creature: Creature, leg: Leg, stands: Touches) -> float:
+    """Metres that its contacts slide while they stand."""
+    return float(slid(contacts_of(bones, creature)[:, leg.contacts], stands).sum())
 
 
 def _way_up(part: str, parents: Mapping[str, str]) -> list[str]:

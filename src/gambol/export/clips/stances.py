@@ -19,6 +19,8 @@ Touches = NDArray[np.bool_]
 
 BEARS = 0.1  # of the weight, over a stride: a foot that bears less stands on nothing
 BELLY = 0.1  # of the mass of a body that lies: parts that are as heavy lie on the ground
+SKIMS = 0.5  # of the body's speed
+LIFTED = 0.005  # body sizes
 SEEN = 0.02  # of a stride: what slides by less does not drag
 
 
@@ -49,6 +51,28 @@ def slid(places: Array, held: Touches) -> Array:
     `places` (T, contacts, 3) are those of the frames, `held` (T - 1, contacts) says what stays down between them.
     """
     return np.asarray((lengths(np.diff(places, axis=0)[..., [0, 2]]) * held).sum(axis=0))
+
+
+def skimming(places: Array, held: Touches, way: Array) -> Touches:
+    """Which contacts touch while they go ahead half as fast as the body or faster, (T - 1, contacts): feet that swing
+    so low that they brush the ground do not stand on it.
+
+    >>> places = np.zeros((5, 1, 3))
+    >>> places[:, 0, 0] = [0.0, 0.0, 0.1, 0.7, 1.0]
+    >>> skimming(places, np.ones((4, 1), bool), np.array([1.0, 0.0, 0.0])).ravel().tolist()
+    [False, False, True, True]
+    """
+    flat = way[[0, 2]]
+    far = float(np.sqrt((flat * flat).sum()))
+    ahead = (np.diff(places, axis=0)[..., [0, 2]] * flat).sum(axis=2)
+    return np.asarray(held & (ahead * len(held) > SKIMS * far * far) & (far > 0.0))
+
+
+def still_down(before: Array, after: Array, held: Touches, creature: Creature) -> Touches:
+    """What stays down in a clip, (T - 1, contacts), of where contacts (T, contacts, 3) were and are: what was lifted
+    off the ground is not."""
+    lifted = after[..., 1] - before[..., 1] > LIFTED * creature.size
+    return np.asarray(held & ~lifted[:-1] & ~lifted[1:])
 
 
 def dragging(creature: Creature, ways: Array, stands: Sequence[int], way: float) -> tuple[str, ...]:
