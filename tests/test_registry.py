@@ -7,8 +7,7 @@ from tests.testing.packages import install
 
 import gambol
 from gambol import registry as rooms
-from gambol.controllers.controller import Tunable
-from gambol.controllers.families import NOT_DRAWN
+from gambol.controllers.controller import NOT_DRAWN, Tunable
 from gambol.registry import Registry, extensions
 
 GROUP = "gambol.test-shapes"

@@ -13,7 +13,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from gambol.portable.sums import summed
+from gambol.portable.matrices import summed
 
 T = TypeVar("T")
 AT_A_TIME = 256  # numbers that dice draw from their stream

@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import Any, TypeVar, overload
 
 from gambol.commands import advised
-from gambol.controllers.controller import Controller
-from gambol.controllers.families import FAMILIES, SIZES_ENTRY, controller_from_data
+from gambol.controllers.controller import FAMILIES, SIZES_ENTRY, Controller, controller_from_data
 from gambol.controllers.waveform.repertoire import Repertoire
 from gambol.creatures.creature import BODIES, USUAL, Creature, creature_from_file
 from gambol.creatures.genotype.bones.genotype import BoneGenotype
@@ -25,8 +24,7 @@ from gambol.runs.folder import DATABASE
 from gambol.runs.run import Run
 from gambol.skills.motion_space import MotionSpace
 from gambol.skills.obstacle_course import ObstacleCourse
-from gambol.tasks.catalogue import TASKS, task_from_data
-from gambol.tasks.task import Task
+from gambol.tasks.task import TASKS, Task, task_from_data
 from gambol.worlds.terrain import TERRAINS, Terrain
 from gambol.worlds.world import World
 

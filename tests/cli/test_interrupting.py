@@ -13,7 +13,7 @@ import pytest
 
 import gambol
 from gambol.cli.interrupted import Interrupted
-from gambol.cli.progress import progress_bar
+from gambol.cli.terminal import progress_bar
 
 # Ctrl-C is heard also where the tests run in the background of a shell, which lets all its processes ignore it.
 COMMAND = """

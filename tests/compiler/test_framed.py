@@ -5,10 +5,9 @@ import pytest
 
 from gambol.compiler.cpu import compile_program
 from gambol.compiler.framed import Framed
-from gambol.compiler.program import Wherever, trace
+from gambol.compiler.program import Wherever, program_as_bytes, program_from_bytes, trace
 from gambol.compiler.ptx import Architecture, ptx_of
 from gambol.compiler.regions import repeat
-from gambol.compiler.written import read, written
 from gambol.rollout.lanes import aligned_empty, lane_blocks, lane_rows
 
 SIZES = {"state": 2, "parameters": 1}
@@ -71,7 +70,7 @@ def test_a_gpu_gets_the_same_rows():
 
 def test_rows_travel_with_a_program():
     program = trace(closing, **SIZES, gives={"told": 3})
-    assert read(written(program)).rows == program.rows and program.rows[0].rows
+    assert program_from_bytes(program_as_bytes(program)).rows == program.rows and program.rows[0].rows
 
 
 @pytest.mark.parametrize("lanes", [1, 4, None])

@@ -3,12 +3,11 @@
 import numpy as np
 import pytest
 
-from gambol.compiler.program import Memory, trace
+from gambol.compiler.program import Memory, program_as_bytes, program_from_bytes, trace
 from gambol.compiler.ptx import Architecture, ptx_of
 from gambol.compiler.regions import Cells, anywhere, changed_where, pointed, repeat
 from gambol.compiler.tape import recording_tape
 from gambol.compiler.verify import InvalidTape, verify
-from gambol.compiler.written import read, written
 from gambol.rollout.lanes import run_lanes
 
 MOST = 6  # nodes of a tree
@@ -97,7 +96,7 @@ def test_the_first_lane_of_a_block_speaks_for_it():
 
 def test_it_travels_and_becomes_code_for_gpus():
     traced = program()
-    assert read(written(traced)).fingerprint == traced.fingerprint
+    assert program_from_bytes(program_as_bytes(traced)).fingerprint == traced.fingerprint
     for bits in (32, 64):
         assert ptx_of(traced, bits, Architecture(90)).count(".visible .entry rollout(") == 1
 
@@ -148,7 +147,7 @@ def test_lanes_are_changed_alone_whatever_their_neighbours_need(width):
             leaning(lane)
         assert lane.state.values == end.tolist()
     assert machine[0].tolist() == [41.0, 0.0, 0.0] and machine[-1, 1] > 0.0
-    assert read(written(program)).fingerprint == program.fingerprint
+    assert program_from_bytes(program_as_bytes(program)).fingerprint == program.fingerprint
     assert "setp" in ptx_of(program, 64, Architecture(80))
 
 

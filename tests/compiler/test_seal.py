@@ -10,7 +10,7 @@ from gambol.compiler.regions import repeat
 from gambol.compiler.tape import seal
 from gambol.draws import Draws
 from gambol.rollout.lanes import run_lanes
-from gambol.tasks.catalogue import task_names
+from gambol.tasks.task import task_names
 
 
 def kinds(turn, **sizes):

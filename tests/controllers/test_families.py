@@ -5,8 +5,8 @@ import pytest
 from tests.rollout.scenes import random_graph, random_poses, random_skills
 
 import gambol
+from gambol.controllers.controller import FAMILIES
 from gambol.controllers.dataflow.dataflow import Dataflow
-from gambol.controllers.families import FAMILIES
 from gambol.controllers.hybrid_hopper import HybridHopper
 from gambol.controllers.mlp.mlp import Mlp
 from gambol.controllers.san import San

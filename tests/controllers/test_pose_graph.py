@@ -5,9 +5,9 @@ import pytest
 from tests.rollout.scenes import random_graph, random_poses
 
 import gambol
-from gambol.controllers.pace import natural_period
 from gambol.controllers.pose_graph import PoseGraph
 from gambol.draws import Draws
+from gambol.dynamics.habitat import natural_period
 
 LUXO = gambol.creature("luxo")
 HIGH, LOW = (100.0, -100.0), (140.0, -60.0)

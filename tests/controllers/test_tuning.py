@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import gambol
-from gambol.controllers.families import FAMILIES
+from gambol.controllers.controller import FAMILIES
 from gambol.controllers.tuning import damped, quickest
 from gambol.creatures.articulated.loads import answer_time
 from gambol.creatures.articulated.rest_pose import RestPose

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import gambol
-from gambol.discovery.kinds import MANY, kinds_for
+from gambol.discovery.staging import MANY, kinds_for
 from gambol.draws import Draws
 from gambol.tasks.good_gait import GoodGait
 

@@ -4,8 +4,7 @@ import numpy as np
 import pytest
 
 import gambol
-from gambol.discovery.carried import held_shares, is_carried
-from gambol.discovery.held import Held
+from gambol.discovery.carried import Held, held_shares, is_carried
 from gambol.discovery.judge import checked
 from gambol.discovery.objective import Objective
 from gambol.progress import Progress

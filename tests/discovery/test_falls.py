@@ -11,7 +11,7 @@ from gambol.discovery.objective import Objective
 from gambol.discovery.showcasing import different
 from gambol.motion.naming import IDLE
 from gambol.rollout.status import Status
-from gambol.runs.verdict import Verdict
+from gambol.runs.candidate import Verdict
 
 
 def test_no_table_shows_what_fell():

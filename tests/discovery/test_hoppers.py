@@ -13,11 +13,9 @@ from gambol.controllers.pose_graph import PoseGraph
 from gambol.controllers.poses import rest_pose
 from gambol.creatures.articulated.crouch import bends
 from gambol.creatures.articulated.rest_pose import RestPose
-from gambol.discovery.hopping import hops, landing_sensors
-from gambol.discovery.kinds import kinds_for
-from gambol.discovery.phasing import phasings
+from gambol.discovery.phasing import hops, landing_sensors, phasings
 from gambol.discovery.reflexing import Reflexing
-from gambol.discovery.staging import less_what_falls
+from gambol.discovery.staging import kinds_for, less_what_falls
 from gambol.discovery.verdict import worth
 from gambol.draws import Draws
 from gambol.motion.gait import Gait

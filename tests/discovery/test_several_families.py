@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import gambol
-from gambol.discovery import kinds
+from gambol.discovery import staging
 from gambol.discovery.networking import Networking
 from gambol.discovery.showcasing import different
 from gambol.discovery.waving import Waving
@@ -14,7 +14,7 @@ from gambol.draws import Draws
 from gambol.page.building import page_data
 from gambol.progress import Progress
 from gambol.rollout.status import Status
-from gambol.runs.verdict import Verdict
+from gambol.runs.candidate import Verdict
 from gambol.synthesis import staged as staged_search
 
 LUXO, BIPED = gambol.creature("luxo"), gambol.creature("biped")
@@ -27,14 +27,14 @@ def rows(run):
 
 @pytest.fixture(autouse=True)
 def few_are_many(monkeypatch):
-    monkeypatch.setattr(kinds, "MANY", 100)
+    monkeypatch.setattr(staging, "MANY", 100)
     monkeypatch.setattr(staged_search, "PROMISING", 0.0)  # so that all of them reach the finals
 
 
 @pytest.fixture(scope="module")
 def whole():
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(kinds, "MANY", 100)
+        patch.setattr(staging, "MANY", 100)
         patch.setattr(staged_search, "PROMISING", 0.0)
         return gambol.discover(LUXO, threads=1, **QUICK)
 
@@ -89,7 +89,7 @@ def test_a_network_that_never_comes_back_stands_behind_one_that_does(whole):
 
 
 def test_few_trials_and_a_gait_that_is_asked_for_stay_with_cycles_of_poses():
-    assert {kind.family for kind in kinds.kinds_for(LUXO, None, 99)} == {"pose-graph"}
-    assert {kind.family for kind in kinds.kinds_for(LUXO, "hop", 10_000)} == {"pose-graph"}
+    assert {kind.family for kind in staging.kinds_for(LUXO, None, 99)} == {"pose-graph"}
+    assert {kind.family for kind in staging.kinds_for(LUXO, "hop", 10_000)} == {"pose-graph"}
     blind = LUXO.model_copy(update={"sensors": ()})
-    assert "san" not in {kind.family for kind in kinds.kinds_for(blind, None, 10_000)}
+    assert "san" not in {kind.family for kind in staging.kinds_for(blind, None, 10_000)}

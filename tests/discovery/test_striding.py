@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import gambol
-from gambol.discovery.kinds import kinds_for
 from gambol.discovery.showcasing import _regular
+from gambol.discovery.staging import kinds_for
 from gambol.discovery.striding import stridings
 from gambol.draws import Draws
 from gambol.synthesis.proposals import Outcomes

@@ -3,7 +3,7 @@
 import numpy as np
 
 import gambol
-from gambol.discovery.kinds import kinds_for
+from gambol.discovery.staging import kinds_for
 from gambol.discovery.undulating import undulations
 from gambol.draws import Draws
 from gambol.tasks.good_gait import GoodGait

@@ -9,10 +9,9 @@ import pytest
 
 from gambol.creatures.creature import Creature
 from gambol.dynamics.articulated.system import LinkedSystem
-from gambol.dynamics.follow import follow_point
 from gambol.dynamics.integrators import BodyState
-from gambol.worlds.follow import SplinePath
-from gambol.worlds.world import World
+from gambol.dynamics.terrain import follow_point
+from gambol.worlds.world import SplinePath, World
 
 from .bodies import POINT, TERRAINS, plate, read_tables, wheel
 

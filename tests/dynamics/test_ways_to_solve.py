@@ -8,14 +8,13 @@ from hypothesis import strategies as st
 
 import gambol
 from gambol.compiler.program import trace
-from gambol.dynamics.articulated import method
-from gambol.dynamics.articulated.composite import about_centre, leaves_first
+from gambol.dynamics.articulated import motion_equations
 from gambol.dynamics.articulated.hanging import hanging
 from gambol.dynamics.articulated.load import Load
+from gambol.dynamics.articulated.motion_equations import about_centre, leaves_first, whirl
 from gambol.dynamics.articulated.muscles import pull_muscles, pull_springs
 from gambol.dynamics.articulated.problem import Problem
 from gambol.dynamics.articulated.system import LinkedSystem
-from gambol.dynamics.articulated.whirling import whirl
 
 from .bodies import AIR, angular_springs, chain, creature, linear_springs, stirred, tree, uneven_joint, uneven_links
 
@@ -34,7 +33,7 @@ def problem_of(body, seed):
 
 
 def chosen(problem):
-    return method.cheapest(problem.tree, tuple(sorted(problem.stiffening)))
+    return motion_equations.cheapest(problem.tree, tuple(sorted(problem.stiffening)))
 
 
 def grown(parents, root):

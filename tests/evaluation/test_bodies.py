@@ -20,8 +20,8 @@ from gambol.evaluation.bodies.trees import blocks
 from gambol.rollout.lanes import run_lanes
 from gambol.rollout.model import model_for
 from gambol.rollout.state import State
-from gambol.tasks.catalogue import task_named
 from gambol.tasks.measures import measure_named
+from gambol.tasks.task import task_named
 
 LAND, WATER = gambol.World(), gambol.World(drag=120, gravity=0)
 LIT = gambol.World(follow={"kind": "fixed", "at": (3.0, 1.0, -2.0)})

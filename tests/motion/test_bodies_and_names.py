@@ -12,7 +12,7 @@ from gambol.creatures.creature import creature_from_file
 from gambol.motion.front import front_of
 from gambol.motion.gait import rest_height
 from gambol.motion.naming import name_of
-from gambol.tasks.shape import is_round, on_its_belly
+from gambol.tasks.at_rest import is_round, on_its_belly
 
 
 def test_bodies_without_limbs_neither_fall_nor_bounce():

@@ -5,8 +5,8 @@ import pytest
 from tests.motion.in_space import crawling, on_course, winding
 
 import gambol
+from gambol.motion.motion import Places
 from gambol.motion.naming import manner_of, name_of
-from gambol.motion.places import Places
 from gambol.motion.winding import Winding, pieces_of, winding_of
 
 

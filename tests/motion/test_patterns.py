@@ -5,8 +5,7 @@ import pytest
 
 import gambol
 from gambol.motion.footfalls import Footfall, footfalls, mean_phase
-from gambol.motion.footing import Footing, footing_of
-from gambol.motion.patterns import pattern_of
+from gambol.motion.patterns import Footing, footing_of, pattern_of
 
 FPS, STRIDE = 60.0, 0.55  # s: no whole number of frames
 

@@ -13,7 +13,7 @@ from gambol.runs.run import Run
 
 HOLD = """
 import sys, time
-from gambol.runs.lock import FolderLock
+from gambol.runs.folder import FolderLock
 from pathlib import Path
 lock = FolderLock(Path(sys.argv[1]))
 print("held", flush=True)

@@ -12,8 +12,8 @@ from tests.runs.searches import candidate, controller, recipe, search
 
 import gambol
 from gambol.rollout.status import Status
+from gambol.runs.candidate import Verdict
 from gambol.runs.run import Run
-from gambol.runs.verdict import Verdict
 from gambol.version import code_version
 
 BY_HAND = Verdict(Status.OK, ("Somebody looked at it.",), {"way": 1.5, "held": None})

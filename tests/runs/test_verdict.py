@@ -10,7 +10,7 @@ import gambol
 from gambol.discovery.judge import judge
 from gambol.discovery.objective import Objective
 from gambol.rollout.status import Status
-from gambol.runs.verdict import Verdict
+from gambol.runs.candidate import Verdict
 
 TURNED = Verdict(
     Status.FRAGILE, ("It goes back.",), {"way": 2.23, "way.half": -2.24, "score.half": float("-inf"), "held": None}

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 import gambol
 from gambol.cli import piloted
 from gambol.cli.main import app
-from gambol.motion.facing import heading
+from gambol.motion.front import heading
 from gambol.rollout.touched import TouchedModel
 from gambol.skills.gait_family import turned
 from gambol.skills.piloting import course

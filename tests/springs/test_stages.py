@@ -3,8 +3,8 @@
 import pytest
 
 import gambol
-from gambol.discovery.bending import bends
 from gambol.motion.front import front_of
+from gambol.motion.variety import bends
 from gambol.tasks.at_rest import off_at_rest, stride_period
 from gambol.tasks.good_gait import GoodGait
 

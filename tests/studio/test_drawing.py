@@ -6,7 +6,7 @@ import pytest
 from tests.studio.screens import drawing, go, stroke
 
 from gambol.creatures.creature import creature_from_file
-from gambol.dynamics.examining import examine
+from gambol.dynamics.traits import examine
 from gambol.motion.front import front_of
 from gambol.studio.jobs import FOLDER
 from gambol.studio.templates import TEMPLATES, template

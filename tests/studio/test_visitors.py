@@ -19,7 +19,7 @@ def test_an_address_with_other_words_than_numbers_gets_a_sentence(page, served):
 
 
 def test_of_a_run_the_gaits_that_can_be_mixed_are_offered(page, served, monkeypatch):
-    monkeypatch.setattr("gambol.discovery.kinds.MANY", 100)
+    monkeypatch.setattr("gambol.discovery.staging.MANY", 100)
     run = gambol.discover("luxo", trials=400, seconds=2.0, seed=3, out=served.folder / "runs" / "several")
     families = [(one.controller.family, f"{rank}. {one.name}") for rank, one in enumerate(gambol.showcase(run), 1)]
     graphs = [name for family, name in families if family == "pose-graph"]

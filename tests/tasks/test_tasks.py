@@ -6,7 +6,7 @@ from tests.rollout.scenes import random_poses
 
 import gambol
 from gambol.discovery.objective import Objective
-from gambol.tasks.catalogue import NEED_MORE, TASKS, task_from_data, task_named, task_names
+from gambol.tasks.task import NEED_MORE, TASKS, task_from_data, task_named, task_names
 from gambol.testing import task_checks
 
 DT = 1e-3

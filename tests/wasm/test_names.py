@@ -13,8 +13,8 @@ from tests.motion.test_patterns import HILDEBRAND, metachronal
 import gambol
 from gambol.dynamics.habitat import tempo
 from gambol.motion.footfalls import Footfall
-from gambol.motion.footing import footing_of
 from gambol.motion.naming import name_of
+from gambol.motion.patterns import footing_of
 from gambol.page.engines import in_node, node
 from gambol.page.judging import body_of, limits
 from gambol.page.scripts import joined

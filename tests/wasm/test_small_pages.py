@@ -3,7 +3,7 @@
 import pytest
 
 import gambol
-from gambol.controllers.families import FAMILIES
+from gambol.controllers.controller import FAMILIES
 from gambol.creatures.creature import creature_from_file
 from gambol.page.building import page_text
 from gambol.page.cast import Cast

@@ -5,7 +5,7 @@ import pytest
 from tests.wasm.browsing import browser, page_of
 
 import gambol
-from gambol.controllers.families import FAMILIES
+from gambol.controllers.controller import FAMILIES
 from gambol.page.cast import Cast
 from gambol.page.drawable import drawable
 from gambol.rollout.lanes import run_lanes

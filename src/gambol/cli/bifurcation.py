@@ -13,8 +13,7 @@ import gambol
 from gambol.cli.given import creature_from
 from gambol.cli.options import MORE, Json, OfCreature, OnDevice, Threads
 from gambol.cli.places import new_picture
-from gambol.cli.progress import progress_bar
-from gambol.cli.terminal import note, print_json, screen
+from gambol.cli.terminal import note, print_json, progress_bar, screen
 from gambol.cycles.crossings import MOST_MOTIONS
 from gambol.errors import check_how_many
 

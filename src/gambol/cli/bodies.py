@@ -8,9 +8,8 @@ from typing import Any
 
 import gambol
 from gambol.cli.gaits import gait_rows, print_gaits
-from gambol.cli.progress import must_be_finished, search_progress
-from gambol.cli.searching import Searching
-from gambol.cli.terminal import note, print_json
+from gambol.cli.options import Searching
+from gambol.cli.terminal import must_be_finished, note, print_json, search_progress
 from gambol.commands import advised
 from gambol.controllers.dataflow.beings import METHODS
 

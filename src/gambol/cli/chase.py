@@ -13,8 +13,7 @@ from gambol.cli.motion_files import MOTION_FILES
 from gambol.cli.options import MORE, Json
 from gambol.cli.piloted import pursue_on_foot
 from gambol.cli.places import new_file, new_motion, new_picture
-from gambol.cli.progress import progress_bar
-from gambol.cli.terminal import print_json, screen
+from gambol.cli.terminal import print_json, progress_bar, screen
 
 
 def pursue(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gambol.discovery.discovering import tunable_families
 from gambol.evaluation.borrowed import Borrowed
 from gambol.evaluation.devices import DEVICES
-from gambol.tasks.catalogue import task_names
+from gambol.tasks.task import task_names
 
 FAMILIES_TO_SEARCH = ", ".join(tunable_families())
 TASKS_BY_NAME = ", ".join(task_names())

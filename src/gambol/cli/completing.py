@@ -7,7 +7,7 @@ from pathlib import Path
 from gambol.creatures.catalogue import creature_names
 from gambol.discovery.discovering import tunable_families
 from gambol.runs.folder import DATABASE
-from gambol.tasks.catalogue import task_names
+from gambol.tasks.task import task_names
 
 BODIES = (".yaml", ".yml")
 RUNS = Path("runs")

@@ -12,8 +12,7 @@ import gambol
 from gambol.cli.motion_files import MOTION_FILES
 from gambol.cli.options import Json, OnDevice
 from gambol.cli.places import new_file, new_motion
-from gambol.cli.progress import progress_bar
-from gambol.cli.terminal import errors, note, print_json, screen
+from gambol.cli.terminal import errors, note, print_json, progress_bar, screen
 
 
 def course(

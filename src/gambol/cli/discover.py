@@ -12,17 +12,16 @@ from gambol.cli.budgets import left_of
 from gambol.cli.choices import FAMILIES_TO_SEARCH, TASKS_BY_NAME
 from gambol.cli.completing import families, tasks
 from gambol.cli.gaits import gait_rows, print_gaits
-from gambol.cli.given import creature_from, task_from
+from gambol.cli.given import creature_from, numbers, task_from
 from gambol.cli.options import (
     MACHINERY,
     MORE,
     OfCreature,
+    Searching,
+    that_searches,
     worlds_from,
 )
-from gambol.cli.pairs import numbers
-from gambol.cli.progress import must_be_finished, search_progress
-from gambol.cli.searching import Searching, that_searches
-from gambol.cli.terminal import note, print_json
+from gambol.cli.terminal import must_be_finished, note, print_json, search_progress
 from gambol.commands import advised
 from gambol.files import read_yaml
 from gambol.tasks.gait_names import NAMES

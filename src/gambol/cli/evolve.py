@@ -17,11 +17,11 @@ from gambol.cli.given import creature_or_genotype, task_from
 from gambol.cli.options import (
     MACHINERY,
     MORE,
+    Searching,
+    that_searches,
     worlds_from,
 )
-from gambol.cli.progress import must_be_finished, search_progress
-from gambol.cli.searching import Searching, that_searches
-from gambol.cli.terminal import note, print_json
+from gambol.cli.terminal import must_be_finished, note, print_json, search_progress
 from gambol.commands import advised
 
 USUAL = gambol.synthesis.Evolution()

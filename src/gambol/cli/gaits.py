@@ -12,16 +12,15 @@ import gambol
 from gambol.cli.footfall_bars import feet_of, print_footfalls
 from gambol.cli.terminal import note, print_whole, screen
 from gambol.controllers.tuning import damped, quickest
-from gambol.discovery.asked import asks_for_more
-from gambol.discovery.palette import has_niches, niches_of
-from gambol.discovery.showcasing import SHOWN, is_no_gait
+from gambol.discovery.showcasing import SHOWN, has_niches, is_no_gait, niches_of
 from gambol.discovery.staged_discovery import tunes_damping
 from gambol.discovery.verdict import KEPT
-from gambol.dynamics.examining import misdrawn
+from gambol.dynamics.traits import misdrawn
 from gambol.motion.gait import Gait, told_bodies
 from gambol.motion.naming import manner_of
 from gambol.rollout.status import Status
 from gambol.synthesis.staged import Staged
+from gambol.tasks.task import asks_for_more
 
 BRISK = 1.0  # body sizes a second: what is slower may be so by its build
 BUILD = ("actuator", "contact", "contacts", "joint")  # parts that keep a cycle of poses from moving its body

@@ -14,8 +14,7 @@ from gambol.cli.gaits import gait_rows, print_gaits
 from gambol.cli.given import creature_from, task_from
 from gambol.cli.interrupted import Interrupted
 from gambol.cli.options import Json, OfCreature, Threads, worlds_from
-from gambol.cli.progress import search_progress
-from gambol.cli.terminal import note, print_json
+from gambol.cli.terminal import note, print_json, search_progress
 from gambol.commands import advised
 
 

@@ -12,16 +12,15 @@ from gambol.cli.bodies import refuse
 from gambol.cli.choices import FAMILIES_TO_SEARCH, TASKS_BY_NAME
 from gambol.cli.completing import creatures, families, tasks
 from gambol.cli.gaits import gait_rows, print_gaits
-from gambol.cli.given import creature_from, task_from
+from gambol.cli.given import creature_from, numbers, task_from
 from gambol.cli.options import (
     MACHINERY,
     MORE,
+    Searching,
+    that_searches,
     worlds_from,
 )
-from gambol.cli.pairs import numbers
-from gambol.cli.progress import must_be_finished, search_progress
-from gambol.cli.searching import Searching, that_searches
-from gambol.cli.terminal import errors, note, print_json, screen
+from gambol.cli.terminal import errors, must_be_finished, note, print_json, screen, search_progress
 from gambol.commands import advised
 
 MAP = "map.png"  # in the run's folder

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import gambol
-from gambol.cli.progress import progress_bar
-from gambol.cli.terminal import note, print_json, screen
+from gambol.cli.terminal import note, print_json, progress_bar, screen
 from gambol.controllers.setting import setting_in
 from gambol.dynamics.habitat import natural_world
-from gambol.worlds.follow import FixedPoint
+from gambol.worlds.world import FixedPoint
 
 MOST = 10  # gaits of a run that a pilot is made of
 AHEAD = 3.0  # body sizes from a body to the point that one drags

@@ -16,8 +16,7 @@ from gambol.cli.interrupted import Interrupted
 from gambol.cli.motion_files import MOTION_FILES
 from gambol.cli.options import MACHINERY, MORE, Anyway, Json, resumed
 from gambol.cli.places import CONTROLLER, new_folder, new_motion
-from gambol.cli.progress import progress_bar
-from gambol.cli.terminal import errors, note, print_json, screen
+from gambol.cli.terminal import errors, note, print_json, progress_bar, screen
 from gambol.commands import advised
 from gambol.errors import InvalidInput, unknown_name
 from gambol.files import read_yaml

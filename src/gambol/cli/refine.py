@@ -13,10 +13,10 @@ from gambol.cli.gaits import chosen, gait_rows, print_gaits
 from gambol.cli.options import (
     MORE,
     OfRun,
+    Searching,
+    that_searches,
 )
-from gambol.cli.progress import must_be_finished, search_progress
-from gambol.cli.searching import Searching, that_searches
-from gambol.cli.terminal import note, print_json
+from gambol.cli.terminal import must_be_finished, note, print_json, search_progress
 from gambol.discovery.refining import starts_of
 
 

@@ -15,8 +15,7 @@ from gambol.cli.options import Json
 from gambol.cli.terminal import note, print_json, print_whole
 from gambol.errors import shortened, unwritable
 from gambol.files import is_folder, is_there
-from gambol.runs.folder import DATABASE
-from gambol.runs.lock import FolderLock
+from gambol.runs.folder import DATABASE, FolderLock
 
 USUAL = Path("runs")
 

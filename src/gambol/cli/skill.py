@@ -13,8 +13,7 @@ from gambol.cli.completing import tasks
 from gambol.cli.given import creature_from, task_from
 from gambol.cli.nominal import Nominal, nominal_from
 from gambol.cli.options import MORE, Anyway, Json, OfCreature, OnDevice, Resume, Seed, resumed
-from gambol.cli.progress import must_be_finished, search_progress
-from gambol.cli.terminal import note, print_json, screen
+from gambol.cli.terminal import must_be_finished, note, print_json, screen, search_progress
 from gambol.commands import advised
 from gambol.skills.leap_synthesis import LEAST_GAIN
 

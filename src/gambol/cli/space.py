@@ -10,10 +10,10 @@ import typer
 from rich.table import Table
 
 import gambol
+from gambol.cli.given import numbers, pairs
 from gambol.cli.motion_files import MOTION_FILES
 from gambol.cli.nominal import Nominal, nominal_from
 from gambol.cli.options import MORE, Json
-from gambol.cli.pairs import numbers, pairs
 from gambol.cli.places import new_file, new_motion, new_picture
 from gambol.cli.terminal import errors, note, print_json, screen
 

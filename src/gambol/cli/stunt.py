@@ -8,12 +8,9 @@ from typing import Annotated
 import typer
 
 import gambol
-from gambol.cli.given import creature_from
-from gambol.cli.options import MACHINERY, MORE, OfCreature
-from gambol.cli.pairs import numbers
-from gambol.cli.progress import must_be_finished, search_progress
-from gambol.cli.searching import Searching, that_searches
-from gambol.cli.terminal import note, print_json, screen
+from gambol.cli.given import creature_from, numbers
+from gambol.cli.options import MACHINERY, MORE, OfCreature, Searching, that_searches
+from gambol.cli.terminal import must_be_finished, note, print_json, screen, search_progress
 from gambol.commands import advised
 from gambol.errors import unknown_name
 from gambol.skills.stunting import STUNTS, on_stage

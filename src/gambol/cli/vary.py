@@ -12,8 +12,7 @@ import gambol
 from gambol.cli.nominal import nominal_from
 from gambol.cli.options import MORE, Json, OnDevice, Threads
 from gambol.cli.places import new_folder
-from gambol.cli.progress import progress_bar
-from gambol.cli.terminal import note, print_json, print_whole
+from gambol.cli.terminal import note, print_json, print_whole, progress_bar
 from gambol.errors import unwritable
 from gambol.files import check_writable_folder
 

@@ -6,14 +6,13 @@ from gambol.boundary import loaded_when_asked
 
 if TYPE_CHECKING:
     from gambol.controllers.balance import Balance
-    from gambol.controllers.controller import ControlKernel, Controller, Knob, Parameters, Tunable
+    from gambol.controllers.controller import FAMILIES, ControlKernel, Controller, Knob, Parameters, Tunable
     from gambol.controllers.dataflow.dataflow import Dataflow
     from gambol.controllers.dataflow.differencing import structural_difference
     from gambol.controllers.dataflow.morphology import Morphology, morphology_of
     from gambol.controllers.dataflow.nesting import nested_morphology, replicated
     from gambol.controllers.dataflow.nodes import Node
     from gambol.controllers.dataflow.reproduction import Reproduction
-    from gambol.controllers.families import FAMILIES
     from gambol.controllers.from_function import family
     from gambol.controllers.graph_algebra import linear_combination, mixed, unwind
     from gambol.controllers.hybrid_hopper import HybridHopper
@@ -24,8 +23,7 @@ if TYPE_CHECKING:
     from gambol.controllers.passive import Passive
     from gambol.controllers.pose_graph import PoseGraph
     from gambol.controllers.pose_sequence import PoseSequence
-    from gambol.controllers.pose_state import OnSensor, PoseState
-    from gambol.controllers.poses import Pose
+    from gambol.controllers.poses import OnSensor, Pose, PoseState
     from gambol.controllers.san import San
     from gambol.controllers.san_packing import pack_san, unpack_san
     from gambol.controllers.setting import Setting

@@ -19,12 +19,12 @@ from pydantic import Field, model_serializer
 from gambol.compiler.arithmetic import clamp, maximum, total, where
 from gambol.compiler.values import Number
 from gambol.controllers.controller import Knob
-from gambol.controllers.pace import LEG_SHARE, natural_period
 from gambol.controllers.poses import rest_pose
 from gambol.creatures.anatomy import Leg
 from gambol.creatures.creature import Creature
 from gambol.creatures.units import RADIAN
 from gambol.descriptions import Description
+from gambol.dynamics.habitat import LEG_SHARE, natural_period
 from gambol.dynamics.moment import Moment
 from gambol.dynamics.numbers import STANDARD_GRAVITY
 from gambol.dynamics.system import system_of

@@ -10,7 +10,7 @@ from __future__ import annotations
 import abc
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,11 +18,16 @@ from numpy.typing import NDArray
 from gambol.compiler.draws import LaneDraws
 from gambol.compiler.regions import Region
 from gambol.compiler.values import Condition, Index, Number
+from gambol.controllers.setting import SETTING_ENTRY, Setting
 from gambol.creatures.creature import Creature
-from gambol.descriptions import Description
+from gambol.descriptions import Description, kinds_of
 from gambol.draws import Draws
 from gambol.dynamics.moment import Moment
 from gambol.errors import InvalidInput
+from gambol.registry import Registry
+
+NOT_DRAWN = ("passive", "pose-sequence", "skill-sequence", "pilot")  # of gambol's own, at random
+SIZES_ENTRY = "sizes"  # of a controller's file: how much the parts of its body have grown; the controller has no such
 
 
 @dataclass(frozen=True)
@@ -188,3 +193,52 @@ def number_among(options: Mapping[str, float | str], name: str, otherwise: float
         return float(given)
     except (TypeError, ValueError):
         raise InvalidInput(f"{name} is {repr(given)[:60]}", "it must be a number", "give one") from None
+
+
+FAMILIES: Registry[type[Controller]] = Registry(
+    "controller family",
+    "gambol.controllers",
+    kinds_of(Controller, "controller family"),
+    own={
+        "passive": "gambol.controllers.passive",
+        "pose-sequence": "gambol.controllers.pose_sequence",
+        "pose-graph": "gambol.controllers.pose_graph",
+        "san": "gambol.controllers.san",
+        "hybrid-hopper": "gambol.controllers.hybrid_hopper",
+        "time-wave": "gambol.controllers.waveform.time_wave",
+        "frequency-wave": "gambol.controllers.waveform.frequency_wave",
+        "skill-sequence": "gambol.controllers.waveform.skill_sequence",
+        "dataflow": "gambol.controllers.dataflow.dataflow",
+        "mlp": "gambol.controllers.mlp.mlp",
+        "stride": "gambol.controllers.stride.stride",
+        "pilot": "gambol.controllers.stride.pilot",
+    },
+)
+
+
+def controller_from_data(data: Any, where: str) -> Controller:
+    """The controller that a file's data describes; `where` begins an error's sentence."""
+    if not isinstance(data, dict) or "kind" not in data:
+        raise InvalidInput(
+            f"{where} does not say what kind of controller it holds",
+            f"known names are {', '.join(FAMILIES)}",
+            "add 'kind: pose-sequence'",
+        )
+    try:
+        family = FAMILIES.named(str(data["kind"]))
+    except InvalidInput as error:
+        raise InvalidInput(f"{where}: {error.given}", error.allowed, error.remedy) from None
+    if data.get(SIZES_ENTRY):
+        raise InvalidInput(
+            f"{where} gives its body other sizes",
+            "a controller drives the creature as it is",
+            "read both with load_individual, or remove 'sizes'",
+        )
+    if Setting.from_data(data.get(SETTING_ENTRY, {}), f"{where}, {SETTING_ENTRY}").changes_the_motion:
+        raise InvalidInput(
+            f"{where} holds a controller and the setting it was made for",
+            "without that setting its motion would be different",
+            "read both with load_individual, or remove 'setting'",
+        )
+    beside = (SIZES_ENTRY, SETTING_ENTRY)
+    return family.from_data({name: x for name, x in data.items() if name not in beside}, where)

@@ -8,8 +8,7 @@ from types import MappingProxyType
 from typing import ClassVar, Literal, Self
 
 from gambol.compiler.values import Number
-from gambol.controllers.controller import ControlKernel, Controller, Knob, Parameters, Tunable, number_among
-from gambol.controllers.families import FAMILIES
+from gambol.controllers.controller import FAMILIES, ControlKernel, Controller, Knob, Parameters, Tunable, number_among
 from gambol.controllers.levels import level_targets
 from gambol.creatures.creature import Creature
 from gambol.draws import Draws

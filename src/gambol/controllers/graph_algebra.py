@@ -9,9 +9,9 @@ from itertools import count
 from gambol.controllers.balance import GAINS, Balance
 from gambol.controllers.mixing import mean_between, weighted_sum
 from gambol.controllers.pose_graph import MOST_STATES, PoseGraph
-from gambol.controllers.pose_state import OnSensor, PoseState
+from gambol.controllers.poses import OnSensor, PoseState
 from gambol.errors import InvalidInput, must_be
-from gambol.portable.sums import summed
+from gambol.portable.matrices import summed
 
 Total = Callable[[Sequence[float], Sequence[float]], float]  # of values and their weights
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from gambol.compiler.arithmetic import minimum, rounded, where
 from gambol.compiler.values import Number
 from gambol.controllers.controller import number_among
-from gambol.controllers.pace import natural_period
 from gambol.controllers.poses import check_ranges, rest_pose
 from gambol.controllers.sampling_options import SHORTEST, seconds_among, yes_among
 from gambol.creatures.creature import Creature
+from gambol.dynamics.habitat import natural_period
 from gambol.errors import InvalidInput, unknown_name
 
 STATES = 4  # unless given; the paper's periodic motions have three or four

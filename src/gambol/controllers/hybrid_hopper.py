@@ -26,8 +26,7 @@ from pydantic import Field, model_validator
 
 from gambol.compiler.arithmetic import maximum, where
 from gambol.compiler.values import Number
-from gambol.controllers.controller import ControlKernel, Knob, Parameters, Tunable
-from gambol.controllers.families import FAMILIES
+from gambol.controllers.controller import FAMILIES, ControlKernel, Knob, Parameters, Tunable
 from gambol.creatures.articulated.creature import Articulated
 from gambol.creatures.articulated.parts import AngularActuator, Contact, EffortActuator
 from gambol.creatures.creature import Creature
@@ -36,7 +35,7 @@ from gambol.draws import Draws
 from gambol.dynamics.moment import Moment
 from gambol.dynamics.vectors import span
 from gambol.errors import InvalidInput, unknown_name
-from gambol.portable.sums import summed
+from gambol.portable.matrices import summed
 
 REMEDY = "try it on 'acrobot-torque'"
 

@@ -14,8 +14,7 @@ import numpy as np
 import yaml
 from numpy.typing import NDArray
 
-from gambol.controllers.controller import Controller, Knob, Tunable
-from gambol.controllers.families import SIZES_ENTRY, controller_from_data
+from gambol.controllers.controller import SIZES_ENTRY, Controller, Knob, Tunable, controller_from_data
 from gambol.controllers.mixing import mean_between
 from gambol.controllers.setting import SETTING_ENTRY, Setting, with_changes
 from gambol.creatures.creature import Creature

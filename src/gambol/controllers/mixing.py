@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gambol.portable.sums import summed
+from gambol.portable.matrices import summed
 
 
 def weighted_sum(values: Sequence[float], weights: Sequence[float]) -> float:

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, Self
 
 from gambol.compiler.values import Number
-from gambol.controllers.controller import ControlKernel, Controller, Parameters
-from gambol.controllers.families import FAMILIES
+from gambol.controllers.controller import FAMILIES, ControlKernel, Controller, Parameters
 from gambol.creatures.creature import Creature
 from gambol.dynamics.moment import Moment
 

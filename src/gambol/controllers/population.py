@@ -14,8 +14,7 @@ from gambol.controllers.balance import GAINS, Balance, in_si
 from gambol.controllers.controller import ControlKernel, Controller
 from gambol.controllers.pose_graph import PoseGraph
 from gambol.controllers.pose_graph_kernel import NOWHERE, PoseGraphKernel
-from gambol.controllers.pose_state import OnSensor
-from gambol.controllers.poses import Pose
+from gambol.controllers.poses import OnSensor, Pose
 from gambol.controllers.tuning import known_tuning
 from gambol.creatures.creature import Creature
 

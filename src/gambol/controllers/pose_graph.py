@@ -12,19 +12,16 @@ from pydantic import Field, model_serializer, model_validator
 from gambol.compiler.draws import LaneDraws
 from gambol.compiler.values import Number
 from gambol.controllers.balance import Balance, balance_knobs
-from gambol.controllers.controller import ControlKernel, Knob, Tunable
-from gambol.controllers.families import FAMILIES
-from gambol.controllers.graph_packing import graph_rows
+from gambol.controllers.controller import FAMILIES, ControlKernel, Knob, Tunable
 from gambol.controllers.graph_sampling import STAND, GraphPattern
-from gambol.controllers.pose_graph_kernel import PoseGraphKernel, StateNumbers
-from gambol.controllers.pose_state import PoseState, state_names, states_of
-from gambol.controllers.poses import Pose, all_fit, check_count, check_ranges
+from gambol.controllers.pose_graph_kernel import PoseGraphKernel, StateNumbers, graph_rows
+from gambol.controllers.poses import Pose, PoseState, all_fit, check_count, check_ranges, state_names, states_of
 from gambol.controllers.tuning import PARTS, check_tuning, tuning_knobs
 from gambol.creatures.creature import Creature
 from gambol.creatures.units import Name
 from gambol.draws import Draws
 from gambol.errors import InvalidInput, unknown_name
-from gambol.portable.sums import summed
+from gambol.portable.matrices import summed
 
 MOST_STATES = 1000
 SMALL = 0.05  # a small change, as a share of a joint's range or of the original time (section 3)

@@ -10,8 +10,9 @@ from numpy.typing import ArrayLike, NDArray
 
 from gambol.compiler.arithmetic import where
 from gambol.compiler.values import Condition, Number
-from gambol.controllers.balance import GAINS, balanced, legs_to_balance
+from gambol.controllers.balance import GAINS, Balance, balanced, in_si, legs_to_balance
 from gambol.controllers.controller import ControlKernel, Parameters
+from gambol.controllers.poses import PoseState, targets_of
 from gambol.creatures.anatomy import Leg
 from gambol.creatures.creature import Creature
 from gambol.dynamics.moment import Moment
@@ -153,3 +154,32 @@ class PoseGraphKernel(ControlKernel):
 
     def _of_state(self, column: int, state: Number, parameters: Parameters) -> Number:
         return parameters.at(column, self.states, state, stride=self._width)
+
+
+Graph = tuple[PoseState, Sequence[PoseState], Balance | None]  # where it starts, all of its states, its balance
+
+
+def graph_rows(graphs: Sequence[Graph], kernel: PoseGraphKernel) -> NDArray[np.float64]:
+    """(n, numbers): each with the state where it starts first."""
+    states: list[PoseState] = []
+    to: list[int] = []
+    on: list[list[float]] = []
+    for first, own, _ in graphs:
+        ordered = [first, *(state for state in own if state is not first)]
+        row = {state.name: i for i, state in enumerate(ordered)}
+        states += ordered
+        to += [row[state.to or state.name] for state in ordered]  # one that stays follows itself, second by second
+        if kernel.sensors:
+            led = [{transition.sensor: row[transition.to] for transition in state.when} for state in ordered]
+            on += [[leads.get(sensor, NOWHERE) for sensor in kernel.sensors] for leads in led]
+    unbalanced = np.zeros(len(GAINS))
+    balances = [unbalanced if balance is None else in_si(np.array(balance.gains)) for _, _, balance in graphs]
+    return kernel.rows(
+        np.array([len(own) for _, own, _ in graphs]),
+        [state.seconds or 1.0 for state in states],
+        to,
+        targets_of([state.targets for state in states], len(kernel.scales)),
+        on or NOWHERE,
+        [float(state.counts) for state in states],
+        np.vstack(balances) if kernel.legs else None,
+    )

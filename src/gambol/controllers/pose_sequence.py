@@ -9,8 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import Field
 
-from gambol.controllers.controller import ControlKernel, Controller
-from gambol.controllers.families import FAMILIES
+from gambol.controllers.controller import FAMILIES, ControlKernel, Controller
 from gambol.controllers.pose_graph_kernel import PoseGraphKernel
 from gambol.controllers.poses import Pose, all_fit, check_count, check_ranges, rest_pose, targets_of
 from gambol.creatures.creature import Creature

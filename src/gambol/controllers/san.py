@@ -15,8 +15,7 @@ from gambol.compiler.arithmetic import clamp, floor, total, where
 from gambol.compiler.draws import LaneDraws
 from gambol.compiler.regions import Region, repeat
 from gambol.compiler.values import Index, Number
-from gambol.controllers.controller import ControlKernel, Knob, Parameters, Tunable, number_among
-from gambol.controllers.families import FAMILIES
+from gambol.controllers.controller import FAMILIES, ControlKernel, Knob, Parameters, Tunable, number_among
 from gambol.controllers.tuning import check_tuning, tunable_numbers
 from gambol.creatures.creature import Creature
 from gambol.draws import Draws, splitmix

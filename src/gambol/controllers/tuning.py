@@ -10,7 +10,7 @@ from gambol.creatures.creature import Creature
 from gambol.dynamics.numbers import NOT_BELOW_ZERO, Adjustable
 from gambol.dynamics.traits import traits_of
 from gambol.errors import InvalidInput
-from gambol.portable.sums import summed
+from gambol.portable.matrices import summed
 
 PARTS = ("actuator", "sensor")  # that tuned numbers belong to, before the first dot of their names
 STRONGEST = 1e9  # N m/rad, N/m and what dampers have: above what any file may say

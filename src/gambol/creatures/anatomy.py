@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Literal
 from gambol.creatures.cores import Core
 from gambol.creatures.limbs import Limb
 from gambol.creatures.symmetry import Symmetry
-from gambol.portable.sums import summed
+from gambol.portable.matrices import summed
 
 if TYPE_CHECKING:
     from gambol.creatures.creature import Creature

@@ -15,7 +15,7 @@ from gambol.creatures.figure import Figure
 from gambol.creatures.sensors import Sensor
 from gambol.creatures.units import Hints
 from gambol.descriptions import Description, any_kind, entries_for
-from gambol.portable.sums import summed
+from gambol.portable.matrices import summed
 from gambol.registry import Registry
 from gambol.showing import shown_still
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from gambol.portable.sums import summed
+from gambol.portable.matrices import summed
 
 Place = tuple[float, float, float]  # metres ahead, up and to the right, at rest, seen from the root's origin
 MOVABLE = ("deg", "m")  # units of actuators that have a target, not an effort

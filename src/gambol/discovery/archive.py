@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from gambol.discovery.driver import newest_of_lines
 from gambol.errors import InvalidInput
-from gambol.portable.sums import summed
+from gambol.portable.matrices import summed
 from gambol.rollout.status import Status
 from gambol.runs.candidate import Candidate
 from gambol.runs.run import Run

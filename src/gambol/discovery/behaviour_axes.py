@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gambol.controllers.pace import usual_period
 from gambol.creatures.creature import Creature
+from gambol.dynamics.habitat import usual_period
 from gambol.errors import InvalidInput, unknown_name
 from gambol.synthesis.grid import Axis, Grid
-from gambol.tasks.measure import Measure
-from gambol.tasks.measures import MEASURES, measure_named
+from gambol.tasks.measures import MEASURES, Measure, measure_named
 
 
 def axes_of(creature: Creature, wanted: Sequence[Axis | str], cells: int, seconds: float) -> tuple[Axis, ...]:

@@ -6,13 +6,12 @@ import time
 from collections.abc import Sequence
 
 from gambol.discovery.hardship import can_be_pushed
-from gambol.discovery.kinds import GaitKind
 from gambol.discovery.pacing import Clock
-from gambol.discovery.staging import HARD, WATCHED, StagedGaits
+from gambol.discovery.staging import HARD, WATCHED, GaitKind, StagedGaits
 from gambol.discovery.tuning import Tuned
 from gambol.draws import Draws
 from gambol.dynamics.traits import coarse_step, time_step
-from gambol.portable.sums import summed
+from gambol.portable.matrices import summed
 from gambol.progress import Progress
 from gambol.runs.recipe import Recipe
 from gambol.synthesis.proposals import Proposals

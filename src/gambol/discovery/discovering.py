@@ -6,9 +6,8 @@ import os
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
-from gambol.controllers.controller import Tunable
+from gambol.controllers.controller import FAMILIES, NOT_DRAWN, Tunable
 from gambol.controllers.drawn import Drawn
-from gambol.controllers.families import FAMILIES, NOT_DRAWN
 from gambol.controllers.individual import Individual
 from gambol.creatures.catalogue import driven_creature
 from gambol.creatures.creature import Creature
@@ -26,8 +25,7 @@ from gambol.runs.run import Run
 from gambol.synthesis.proposals import Outcomes, Proposal, Proposals
 from gambol.synthesis.random_search import RandomSearch
 from gambol.synthesis.staged import Staged
-from gambol.tasks.catalogue import task_named
-from gambol.tasks.task import Task
+from gambol.tasks.task import Task, task_named
 from gambol.tasks.tastes import Taste
 from gambol.worlds.world import World
 

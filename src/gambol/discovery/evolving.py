@@ -10,27 +10,26 @@ from typing import Any, Literal
 from gambol.controllers.dataflow.dataflow import Dataflow
 from gambol.controllers.dataflow.embodied import BODY_METHODS
 from gambol.controllers.individual import Individual
-from gambol.controllers.pace import usual_period
 from gambol.creatures.creature import Creature
 from gambol.creatures.genotype.families import AnyGenotype
 from gambol.discovery.driver import Subject
 from gambol.discovery.networks import Networks
 from gambol.discovery.objective import Objective
-from gambol.discovery.palette import palette
 from gambol.discovery.request import Request
 from gambol.discovery.rough_ground import FLAT, roughened
+from gambol.discovery.showcasing import palette
+from gambol.dynamics.habitat import usual_period
 from gambol.errors import InvalidInput
-from gambol.portable.sums import summed
+from gambol.portable.matrices import summed
 from gambol.progress import Progress
 from gambol.runs.run import Run
 from gambol.synthesis.generational import Evolution, Generational
 from gambol.synthesis.proposals import Outcomes, Proposal, Proposals
 from gambol.synthesis.search import Search
-from gambol.tasks.catalogue import task_named
 from gambol.tasks.footfalls import Footfalls
 from gambol.tasks.locomotion import Locomotion
-from gambol.tasks.measure import Measure
-from gambol.tasks.task import Task
+from gambol.tasks.measures import Measure
+from gambol.tasks.task import Task, task_named
 from gambol.worlds.terrain import RandomTerrain
 from gambol.worlds.world import World
 

@@ -24,12 +24,12 @@ from gambol.creatures.genotype.bones.validity import BoneBounds
 from gambol.discovery.driver import Subject
 from gambol.discovery.exploits import AUDITS, exploits
 from gambol.discovery.objective import Scored, combined_steps, over_worlds
-from gambol.discovery.palette import palette
 from gambol.discovery.request import Request
+from gambol.discovery.showcasing import palette
 from gambol.errors import unknown_name
 from gambol.evaluation.bodies.embodied import Embodied
 from gambol.evaluation.bodies.evaluating import evaluate_bodies
-from gambol.portable.sums import summed
+from gambol.portable.matrices import summed
 from gambol.progress import Progress
 from gambol.rollout.status import Status
 from gambol.runs.recipe import Recipe
@@ -37,12 +37,10 @@ from gambol.runs.run import Run
 from gambol.synthesis.generational import Evolution, Generational, stream
 from gambol.synthesis.niching import Clearing
 from gambol.synthesis.proposals import Outcomes, Proposal, Proposals
-from gambol.tasks.catalogue import task_named
 from gambol.tasks.manner import Manner
-from gambol.tasks.measure import Measure
-from gambol.tasks.task import Task
-from gambol.worlds.follow import FixedPoint
-from gambol.worlds.world import World
+from gambol.tasks.measures import Measure
+from gambol.tasks.task import Task, task_named
+from gambol.worlds.world import FixedPoint, World
 
 BODIES = "bodies"  # the option of a recipe that says what they are bred for
 SECONDS = 20.0  # of a trial: what goes on for so long goes on

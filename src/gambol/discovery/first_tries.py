@@ -9,8 +9,8 @@ import numpy as np
 
 from gambol.controllers.individual import Individual
 from gambol.creatures.creature import Creature
-from gambol.discovery.kinds import kinds_for
 from gambol.discovery.staged_discovery import gait_asked_for
+from gambol.discovery.staging import kinds_for
 from gambol.draws import Draws
 from gambol.dynamics.habitat import natural_world, trial_seconds
 from gambol.dynamics.traits import coarse_step

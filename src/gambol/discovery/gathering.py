@@ -18,8 +18,7 @@ from gambol.progress import Progress
 from gambol.runs.run import Run
 from gambol.synthesis.proposals import Outcomes, Proposal, Proposals
 from gambol.synthesis.random_search import RandomSearch
-from gambol.tasks.catalogue import task_named
-from gambol.tasks.task import Task
+from gambol.tasks.task import Task, task_named
 from gambol.worlds.world import World
 
 MOST = 10_000

@@ -25,8 +25,7 @@ from gambol.runs.run import Run
 from gambol.synthesis.cma_me import CmaMe
 from gambol.synthesis.grid import Axis, Grid
 from gambol.synthesis.map_elites import Illumination, MapElites
-from gambol.tasks.catalogue import task_named
-from gambol.tasks.task import Task
+from gambol.tasks.task import Task, task_named
 from gambol.worlds.world import World
 
 BATCHES = 8  # between two writes to the run: what a kill can lose

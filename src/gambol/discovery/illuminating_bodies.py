@@ -27,9 +27,8 @@ from gambol.runs.candidate import Candidate
 from gambol.runs.run import Run
 from gambol.synthesis.grid import Axis, Grid
 from gambol.synthesis.map_elites import Illumination, MapElites
-from gambol.tasks.catalogue import task_named
 from gambol.tasks.manner import RESULTS, Manner
-from gambol.tasks.task import Task
+from gambol.tasks.task import Task, task_named
 
 GAITS = tuple(f"gait.{name}" for name in RESULTS)
 USUAL = ("parts", "gait.down")  # axes: of builds by gaits

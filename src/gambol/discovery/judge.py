@@ -14,8 +14,6 @@ from dataclasses import replace
 import numpy as np
 
 from gambol.controllers.individual import Individual
-from gambol.discovery.asked import asks_for_more
-from gambol.discovery.bending import bends
 from gambol.discovery.carried import held_shares
 from gambol.discovery.exploits import AUDITS, exploits
 from gambol.discovery.hardship import kept_elsewhere
@@ -29,6 +27,7 @@ from gambol.motion.motion import Motion
 from gambol.motion.naming import name_of
 from gambol.motion.overlapping import crossing
 from gambol.motion.simulating import simulate_each
+from gambol.motion.variety import bends
 from gambol.progress import Progress
 from gambol.rollout.status import Status
 from gambol.runs.candidate import Candidate
@@ -36,6 +35,7 @@ from gambol.runs.run import Run
 from gambol.tasks.behaviour import Fallen
 from gambol.tasks.good_gait import GoodGait
 from gambol.tasks.rhythm import Rhythm
+from gambol.tasks.task import asks_for_more
 from gambol.worlds.world import World
 
 POOL = 5  # candidates checked for each that is shown, so that those shown can differ

@@ -23,9 +23,8 @@ from gambol.progress import Progress
 from gambol.runs.run import Run
 from gambol.synthesis.cma_es import CmaEs
 from gambol.synthesis.searches import SEARCHES
-from gambol.tasks.catalogue import task_named
 from gambol.tasks.functional import Functional
-from gambol.tasks.task import Task
+from gambol.tasks.task import Task, task_named
 from gambol.worlds.world import World
 
 MOST_CHAINS = 10_000

@@ -23,7 +23,7 @@ from gambol.progress import Progress
 from gambol.rollout.state import State
 from gambol.rollout.status import Status
 from gambol.runs.recipe import Recipe
-from gambol.tasks.measure import Measure
+from gambol.tasks.measures import Measure
 from gambol.tasks.task import Task
 from gambol.worlds.world import World
 

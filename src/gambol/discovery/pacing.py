@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 
-from gambol.portable.sums import summed
+from gambol.portable.matrices import summed
 from gambol.synthesis.search import Search
 from gambol.synthesis.staged import FINALS, LAST, ROUND, Staged
 

@@ -14,18 +14,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gambol.controllers.balance import GAINS, largest_gains
-from gambol.controllers.pace import usual_period
 from gambol.controllers.population import PosedCycles
 from gambol.controllers.pose_graph import PoseGraph
 from gambol.controllers.poses import rest_pose
 from gambol.creatures.creature import Creature
-from gambol.discovery.hopping import NEEDED, hops, landing_sensors, leg_poses
 from gambol.draws import Draws
+from gambol.dynamics.habitat import usual_period
 from gambol.dynamics.numbers import Adjustable
 from gambol.dynamics.traits import traits_of
 from gambol.synthesis.space import Vectors
 from gambol.tasks.gait_names import ASKED
 
+SWING = 25.0  # degrees to either side that the leg is drawn swung by
+STRETCHED = -0.3  # share of a crouch by which it is drawn stretched, at most
+NEEDED = frozenset({"place", "speed", "level", "lean"})  # laws of balance that random ones begin with
 STATES = 4
 PERIODS = (0.6, 2.0)  # of a cycle, in those that suit the body's size: faster ones buzz
 AFLOAT = (0.6, 6.0)  # the same of a body seen from above: strokes in water take their time
@@ -34,6 +36,37 @@ SEVERAL_LEGS = ("place", "speed", "level", "lean", "turn")  # gains that are sea
 OFF = 0.25  # share of a gain's range that stands for none
 FREELY = 0.3  # the same about the poses of a leg that hops, at most
 CALMEST = 0.15  # share of the muscles' ranges, about the rest pose, of the calmest random cycle
+
+
+def hops(creature: Creature) -> bool:
+    """Whether a creature stands on one leg.
+
+    >>> import gambol
+    >>> hops(gambol.creature("walker7")), hops(gambol.load("examples/pogo.yaml"))
+    (False, True)
+    """
+    if creature.seen_from_above or not creature.free or creature.dimensions == 3:
+        return False
+    return len(creature.anatomy.legs) == 1 and not creature.anatomy.lies
+
+
+def landing_sensors(creature: Creature) -> tuple[str, ...]:
+    """Sensors that feel feet on the ground, in the creature's order."""
+    touched = {sensor.name: getattr(sensor, "contact", None) for sensor in creature.sensors}
+    return tuple(name for name, contact in touched.items() if contact in creature.feet)
+
+
+def leg_poses(creature: Creature, states: int, draws: Draws) -> NDArray[np.float64]:
+    """(states, actuators): random poses of the one leg, as shares of ranges by which they are off the rest pose."""
+    (leg,) = creature.anatomy.legs
+    ranges = np.array([max(actuator.max - actuator.min, 1.0) for actuator in creature.actuators])
+    crouch, swing = np.zeros(len(ranges)), np.zeros(len(ranges))
+    for actuator, degrees in creature.anatomy.crouch.items():
+        crouch[actuator] = degrees / ranges[actuator]
+    swing[leg.actuator] = SWING / ranges[leg.actuator]
+    shares = draws.uniform(2 * states).reshape(states, 2)
+    deep, far = STRETCHED + (1.0 - STRETCHED) * shares[:, :1], 2.0 * shares[:, 1:] - 1.0
+    return deep * crouch + far * swing
 
 
 @dataclass(frozen=True)

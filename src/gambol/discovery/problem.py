@@ -17,7 +17,7 @@ from gambol.synthesis.given import Given
 from gambol.synthesis.search import Search
 from gambol.synthesis.searches import SEARCHES
 from gambol.synthesis.space import Space
-from gambol.tasks.measure import Measure
+from gambol.tasks.measures import Measure
 from gambol.tasks.task import Task
 from gambol.worlds.world import World
 

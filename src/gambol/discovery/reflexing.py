@@ -17,11 +17,10 @@ from gambol.compiler.regions import Entries
 from gambol.controllers.mlp.mlp import INTERVAL, Mlp
 from gambol.controllers.mlp.observing import observed
 from gambol.controllers.mlp.reflexes import Reflexes
-from gambol.controllers.pace import LEG_SHARE, natural_period
 from gambol.controllers.poses import rest_pose
 from gambol.creatures.creature import Creature
 from gambol.draws import Draws
-from gambol.dynamics.habitat import natural_world, tempo
+from gambol.dynamics.habitat import LEG_SHARE, natural_period, natural_world, tempo
 from gambol.dynamics.numbers import STANDARD_GRAVITY
 from gambol.dynamics.system import system_of
 from gambol.synthesis.space import Vectors

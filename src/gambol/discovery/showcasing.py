@@ -10,21 +10,19 @@ from numpy.typing import NDArray
 
 from gambol.controllers.pose_graph import PoseGraph
 from gambol.controllers.stride.stride import Stride
-from gambol.discovery.asked import asks_for_more
-from gambol.discovery.bending import bend_vector
 from gambol.discovery.judge import POOL, checked
 from gambol.discovery.objective import Objective
-from gambol.discovery.palette import has_niches, palette
 from gambol.discovery.staged_discovery import leading
 from gambol.discovery.verdict import worth
 from gambol.motion.gait import Gait
 from gambol.motion.naming import IDLE, LIMP
-from gambol.motion.variety import diverse
+from gambol.motion.variety import bend_vector, diverse
 from gambol.rollout.status import Status
 from gambol.runs.candidate import Candidate
 from gambol.runs.run import Run
 from gambol.synthesis.staged import Staged
 from gambol.tasks.gait_names import GAITS
+from gambol.tasks.task import asks_for_more
 
 ERRATIC = 0.5  # share of its score that counts of what never comes back to the same, but in a staged search
 MOST_CYCLES = 2.2  # of poses or strides, in a period of what goes regularly
@@ -34,6 +32,33 @@ APART = 0.3  # of each of two names in that space: gaits of other names are fart
 SEVERAL = 5  # good gaits of a staged search: with so many, nobody wants to see others
 LEADING = 32  # of a staged run whose finals have not begun: how many are judged here and now
 NOTHING = 0.0005  # a gait that scores less is told as 0.000, and is none
+
+
+def has_niches(run: Run) -> bool:
+    """Whether a run's evolution has niches."""
+    return bool(run.recipe.options.get("clearing", False))
+
+
+def palette(run: Run) -> list[Candidate]:
+    """The winners of the last generation, best first; none of a run without niches.
+
+    >>> import gambol
+    >>> palette(gambol.discover("luxo", trials=8, seconds=0.5, keep=1))
+    []
+    """
+    if not has_niches(run):
+        return []
+    population = int(run.recipe.options["population"])
+    last = run.trials_done - population
+    found = [candidate for candidate in run.best(run.kept) if candidate.trial >= last]
+    return sorted(found, key=lambda candidate: (-candidate.score, candidate.trial))
+
+
+def niches_of(run: Run) -> dict[int, int]:
+    """The niche of each trial that is in one."""
+    return {birth.number: birth.niche for birth in run.births() if birth.niche is not None}
+
+
 SHOWN = (Status.OK, Status.FRAGILE)  # in this order; exploits of the simulation, and what fell, are not shown
 
 

@@ -8,11 +8,10 @@ from typing import Any
 from gambol.controllers.pose_graph import PoseGraph
 from gambol.creatures.creature import Creature
 from gambol.discovery.budget import costs_of, trials_within
-from gambol.discovery.kinds import MANY, GaitKind, kinds_for
 from gambol.discovery.objective import Objective
 from gambol.discovery.pacing import Clock, StagedPace
 from gambol.discovery.request import TIMED, Request, check_trials
-from gambol.discovery.staging import StagedGaits
+from gambol.discovery.staging import MANY, GaitKind, StagedGaits, kinds_for
 from gambol.discovery.striding import stridings
 from gambol.dynamics.habitat import trial_seconds
 from gambol.dynamics.traits import traits_of
@@ -25,9 +24,8 @@ from gambol.runs.recipe import Recipe
 from gambol.runs.run import Run
 from gambol.synthesis.proposals import Proposals
 from gambol.synthesis.staged import FEWEST, Staged
-from gambol.tasks.catalogue import task_named
 from gambol.tasks.good_gait import GoodGait
-from gambol.tasks.task import Task
+from gambol.tasks.task import Task, task_named
 
 SECONDS = 20.0  # of the finals: twice as long as any trial before them
 BUDGET = 60.0  # s of a search, unless told

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,30 +14,69 @@ from gambol.controllers.stride.stride_population import Strides
 from gambol.controllers.stride.stride_population import joined as joined_strides
 from gambol.controllers.waveform.wave_population import WavePopulation
 from gambol.controllers.waveform.wave_population import joined as joined_waves
+from gambol.creatures.creature import Creature
 from gambol.discovery.driver import Subject
 from gambol.discovery.hardship import can_be_pushed, pushed_at_rest, slippery, stands_by_itself, uphill
-from gambol.discovery.kinds import GaitKind
+from gambol.discovery.networking import Networking
 from gambol.discovery.objective import Objective, over_worlds
-from gambol.discovery.phasing import STATES
-from gambol.discovery.striding import Striding
+from gambol.discovery.phasing import STATES, hops, phasings
+from gambol.discovery.reflexing import Reflexing
+from gambol.discovery.striding import Striding, stridings
+from gambol.discovery.undulating import undulations
 from gambol.discovery.verdict import faults
+from gambol.discovery.waving import Waving
 from gambol.evaluation.evaluating import Scores
 from gambol.progress import Progress
 from gambol.rollout.status import Status
 from gambol.synthesis.proposals import Outcomes, Proposal, Proposals
 from gambol.synthesis.space import Vectors
 from gambol.synthesis.staged import LAST, LATE
-from gambol.synthesis.tries import Try
+from gambol.synthesis.tries import Kind, Try
 from gambol.tasks.at_rest import stride_period
 from gambol.tasks.behaviour import Duty, Pace
 from gambol.tasks.gait_names import AIRY
 from gambol.tasks.good_gait import GoodGait
-from gambol.tasks.measure import Measure
+from gambol.tasks.measures import Measure
 
+MANY = 4000  # trials from which on there is room for more than one family
+MOST = 12_000  # and for all of them
 WATCHED = (0.3, 0.3, 0.3, 0.4, 0.5, 0.5)  # of the recipe's seconds, in each stage before the finals
 HARD = (3, 4, 5)  # stages whose trials are made again on slippery ground, uphill, begun with a push
 FAST = 2.0  # body sizes in a natural period: the speed of a behaviour that counts as 1
 QUICK = 3.0  # landings of a foot in a natural period, likewise
+
+
+class GaitKind(Kind, Protocol):
+    """A kind of controllers as vectors. The first number of each is its tempo."""
+
+    def population(self, vectors: Vectors) -> Population:
+        """The controllers of vectors (n, size)."""
+
+    def used(self, vectors: Vectors) -> NDArray[np.float64]:
+        """(n, actuators): the share of each muscle's range that is used, as far as the vectors say."""
+
+
+def kinds_for(creature: Creature, gait: str | None, trials: int, damping: bool = False) -> list[GaitKind]:
+    """Strides of bodies in space that stand on limbs, in each order of footfalls.
+
+    Of all others cycles of poses; with many trials also waves, networks of what has sensors, and reflexes of what hops
+    on one leg, unless a gait is asked for.
+
+    Which gait comes of a wave or a network nobody knows, so one that is asked for is searched for among cycles whose
+    twins do what it needs.
+
+    >>> import gambol
+    >>> [kind.family for kind in kinds_for(gambol.creature("luxo"), None, 20_000)]
+    ['pose-graph', 'pose-graph', 'pose-graph', 'time-wave', 'san']
+    """
+    if strides := stridings(creature, gait):
+        return [*strides]
+    kinds: list[GaitKind] = [*phasings(creature, gait, damping)]
+    if gait is None and trials >= MANY:
+        kinds += [*undulations(creature)]
+        kinds += [Waving(creature), *([Networking(creature)] if creature.sensors else [])]
+        kinds += [Reflexing(creature)] if hops(creature) and trials >= MOST else []
+    return kinds
 
 
 class StagedGaits(Subject):

@@ -13,11 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gambol.controllers.individual import Individual
-from gambol.discovery.asked import asks_for_more
 from gambol.discovery.objective import FRAGILE_LOSS, Objective, Tried, fragile
 from gambol.progress import Progress
 from gambol.tasks.at_rest import treads
 from gambol.tasks.rhythm import Rhythm
+from gambol.tasks.task import asks_for_more
 
 SHORT = 0.5  # body sizes of way in all, below which nobody asks which way it is
 OTHER_DUTY = 0.15  # of the time that a foot is down, in the mean, by which two motions differ

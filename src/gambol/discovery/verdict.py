@@ -16,10 +16,9 @@ from gambol.discovery.carried import Shares, is_carried
 from gambol.discovery.objective import Objective
 from gambol.discovery.steps import AtSteps
 from gambol.motion.overlapping import Crossing
-from gambol.portable.sums import summed
+from gambol.portable.matrices import summed
 from gambol.rollout.status import Status
-from gambol.runs.candidate import Candidate
-from gambol.runs.verdict import Verdict
+from gambol.runs.candidate import Candidate, Verdict
 from gambol.tasks.at_rest import off_at_rest
 from gambol.tasks.good_gait import GoodGait
 

@@ -11,8 +11,7 @@ from numpy.typing import NDArray
 
 from gambol.compiler.arrays import sincos
 from gambol.creatures.creature import Outline
-from gambol.portable.matrices import lengths
-from gambol.portable.sums import summed
+from gambol.portable.matrices import lengths, summed
 
 Array = NDArray[np.float64]
 

@@ -13,8 +13,7 @@ from gambol.creatures.creature import Creature
 from gambol.dynamics.habitat import natural_world
 from gambol.dynamics.system import system_of
 from gambol.dynamics.traits import LONGEST_STEP
-from gambol.motion.motion import Motion
-from gambol.motion.places import Places
+from gambol.motion.motion import Motion, Places
 from gambol.motion.placing import placed
 from gambol.worlds.world import World
 

@@ -11,7 +11,6 @@ from gambol.boundary import loaded_when_asked
 if TYPE_CHECKING:
     from gambol.dynamics.bearing import Bearing
     from gambol.dynamics.channels import PLANE, SPACE, Channel
-    from gambol.dynamics.examining import examine, mended
     from gambol.dynamics.findings import Finding
     from gambol.dynamics.growth import Growth
     from gambol.dynamics.habitat import natural_world
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
     from gambol.dynamics.quantities import CONTACT, quantity
     from gambol.dynamics.system import SYSTEMS, Lane, System, system_of
     from gambol.dynamics.terrain import FORMULAS, Footing, footing
-    from gambol.dynamics.traits import LONGEST_STEP, TRAITS, Traits, coarse_step, time_step
+    from gambol.dynamics.traits import LONGEST_STEP, TRAITS, Traits, coarse_step, examine, mended, time_step
     from gambol.dynamics.vectors import dot, span
 else:
     __getattr__, __dir__ = loaded_when_asked(__name__)

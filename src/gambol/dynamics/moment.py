@@ -10,10 +10,9 @@ from gambol.compiler.arithmetic import absolute, maximum, total, where
 from gambol.compiler.regions import Region, Table
 from gambol.compiler.values import Condition, Number
 from gambol.dynamics.bearing import Bearing
-from gambol.dynamics.follow import follow_point
 from gambol.dynamics.numbers import Numbers
 from gambol.dynamics.quantities import CONTACT, Quantity, quantity
-from gambol.dynamics.terrain import footing
+from gambol.dynamics.terrain import follow_point, footing
 from gambol.dynamics.vectors import Vector
 
 if TYPE_CHECKING:

@@ -15,12 +15,11 @@ from gambol.compiler.regions import Cells, Region
 from gambol.compiler.values import Condition, Number
 from gambol.creatures.creature import Creature
 from gambol.dynamics.channels import Channel
-from gambol.dynamics.follow import follow_tables
 from gambol.dynamics.hand import Hand
 from gambol.dynamics.integrators import PLAIN, Coordinates, Tables, Targets
 from gambol.dynamics.moment import Moment
 from gambol.dynamics.numbers import Numbers, world_numbers
-from gambol.dynamics.terrain import terrain_tables
+from gambol.dynamics.terrain import follow_tables, terrain_tables
 from gambol.dynamics.vectors import Vector
 from gambol.errors import InvalidInput, unknown_name
 from gambol.registry import Registry

@@ -1,4 +1,4 @@
-"""Height and slope of the ground at a place, by formula or from tables that all lanes share."""
+"""Height and slope of the ground at a place, and where the follow point is: by formula, or from tables of all lanes."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ from gambol.creatures.units import RADIAN
 from gambol.dynamics.vectors import Vector
 from gambol.registry import Registry
 from gambol.worlds.terrain import Grid, Slope, Terrain
-from gambol.worlds.world import World
+from gambol.worlds.world import SAMPLES_PER_SECOND, FixedPoint, World
 
 FAR = 1e30  # beyond every ground
+AXES = "xyz"
 
 
 @dataclass(frozen=True)
@@ -99,3 +100,24 @@ def _uneven_piece(corners: Table, x: Number) -> Number:
         piece = where(corners.at(piece + float(step)) <= x, piece + float(step), piece)
         step //= 2
     return piece
+
+
+def follow_tables(world: World) -> dict[str, list[float]]:
+    """The moving follow point at equal times."""
+    if isinstance(world.follow, FixedPoint):
+        return {}
+    columns = zip(*world.follow.samples(), strict=True)
+    return {f"follow.{axis}": list(column) for axis, column in zip(AXES, columns, strict=False)}
+
+
+def follow_point(world: World, tables: Mapping[str, Table], time: Number) -> Vector:
+    """Where the follow point is, at a time in seconds."""
+    if isinstance(world.follow, FixedPoint):
+        return world.follow.at
+    last = float(len(tables["follow.x"]) - 1)
+    position = clamp(time * float(SAMPLES_PER_SECOND), 0.0, last)
+    row = floor(position)
+    part = position - row
+    ways = [tables[f"follow.{axis}"] for axis in AXES[: world.follow.axes]]
+    here = [way.at(row) for way in ways]
+    return tuple(x + part * (way.at(row + 1.0) - x) for x, way in zip(here, ways, strict=True))

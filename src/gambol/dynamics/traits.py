@@ -14,12 +14,14 @@ from gambol.compiler.answers import kept_number
 from gambol.creatures.creature import Creature
 from gambol.dynamics.findings import Finding
 from gambol.dynamics.growth import Growth
+from gambol.dynamics.habitat import natural_world
 from gambol.dynamics.numbers import Adjustable
 from gambol.errors import InvalidInput
 from gambol.registry import Registry
 from gambol.worlds.world import World
 
 LONGEST_STEP = 1e-3  # s, of a body that asks for no shorter one
+ROUND_STEPS = (8.0, 5.0, 4.0, 3.0, 2.5, 2.0, 1.5, 1.0)
 
 
 class Traits:
@@ -151,3 +153,47 @@ def coarse_step(creature: Creature, world: World) -> float:
     (0.00025, 0.001)
     """
     return kept_number("coarse step", (creature, world), lambda: traits_of(creature).coarse_step(world))
+
+
+def round_step(dt: float) -> float:
+    """The largest round number not above a step.
+
+    >>> round_step(0.0237)
+    0.02
+    """
+    scale = 1.0
+    while scale > dt:
+        scale /= 10.0
+    return next((round(m * scale, 9) for m in ROUND_STEPS if m * scale <= dt * (1 + 1e-9)), scale)
+
+
+def examine(creature: Creature) -> tuple[Finding, ...]:
+    """What will keep a body from moving well in its own world, the worst first; nothing if all is well.
+
+    >>> import gambol
+    >>> examine(gambol.creature("bounder"))
+    ()
+    """
+    if not creature.actuators:
+        return (Finding("actuators", "there are none: it never moves by itself", "add one to its file"),)
+    return traits_of(creature).examine(natural_world(creature))
+
+
+def misdrawn(creature: Creature) -> tuple[Finding, ...]:
+    """What of that is about how the body was drawn, so that gaits are looked for of another one than was meant.
+
+    >>> import gambol
+    >>> misdrawn(gambol.creature("walker7"))
+    ()
+    """
+    return traits_of(creature).misdrawn()
+
+
+def mended(creature: Creature) -> Creature:
+    """The creature with what `examine` finds put right, as far as that follows from its shape.
+
+    >>> import gambol
+    >>> mended(gambol.creature("bounder")) == gambol.creature("bounder")
+    True
+    """
+    return traits_of(creature).mended(natural_world(creature))

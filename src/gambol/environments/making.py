@@ -22,8 +22,7 @@ from gambol.evaluation.devices import device_named
 from gambol.opening import load
 from gambol.rollout.lanes import dtype_of
 from gambol.rollout.served import ServedModel, served_model
-from gambol.tasks.catalogue import task_named
-from gambol.tasks.task import Task
+from gambol.tasks.task import Task, task_named
 from gambol.tasks.travel import Travel
 from gambol.tasks.upright import Upright, must_stay_off
 from gambol.worlds.world import World

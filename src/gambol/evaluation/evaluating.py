@@ -30,10 +30,8 @@ from gambol.rollout.model import Model, model_for
 from gambol.rollout.sampling import sampling_program
 from gambol.rollout.state import State
 from gambol.rollout.status import IN_LANES, Status
-from gambol.tasks.catalogue import task_named
-from gambol.tasks.measure import Measure
-from gambol.tasks.measures import measure_named
-from gambol.tasks.task import Task
+from gambol.tasks.measures import Measure, measure_named
+from gambol.tasks.task import Task, task_named
 from gambol.worlds.world import World
 
 MOST_NUMBERS = 2**23  # of random controllers that are drawn before they are handed to a device: 64 MB

@@ -8,8 +8,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from gambol.compiler.program import Program
-from gambol.compiler.written import read, written
+from gambol.compiler.program import Program, program_as_bytes, program_from_bytes
 from gambol.evaluation.device import Batch, Threads
 from gambol.progress import Progress
 from gambol.rollout.lanes import Floats
@@ -63,9 +62,9 @@ def run_piece(piece: Piece) -> Floats | None:
 
 @lru_cache(KEPT)
 def _written(program: Program) -> bytes:
-    return written(program)
+    return program_as_bytes(program)
 
 
 @lru_cache(KEPT)
 def _read(data: bytes) -> Program:
-    return read(data)
+    return program_from_bytes(data)

@@ -18,7 +18,7 @@ from gambol.creatures.bones.parts import BallActuator
 from gambol.creatures.bones.skeleton import Bone, Freedom, Vector3
 from gambol.errors import InvalidInput
 from gambol.export.mujoco_text import text_of
-from gambol.portable.sums import summed
+from gambol.portable.matrices import summed
 from gambol.worlds.terrain import Flat
 from gambol.worlds.world import World
 

@@ -9,7 +9,7 @@ from gambol.creatures.articulated.joints import AXLE, HINGE, RAIL
 from gambol.creatures.articulated.motors import SpeedActuator
 from gambol.creatures.articulated.parts import EffortActuator, LinearActuator, LinearSpring
 from gambol.export.mujoco_text import point_text, text_of
-from gambol.portable.sums import summed
+from gambol.portable.matrices import summed
 
 Bodies = dict[str, ET.Element]  # by link
 

@@ -15,7 +15,7 @@ from gambol.importing.naming import Names
 from gambol.importing.outlines import union
 from gambol.importing.scene import Group, PlanarJoint, Scene
 from gambol.importing.shapes import Shape, shapes_of
-from gambol.portable.sums import summed
+from gambol.portable.matrices import summed
 
 WISP = 1e-9  # of the body's mass: a link that only stands between two joints has that much
 ROUND = 1.2  # times as long as broad: a shape below that has no direction of its own

@@ -11,7 +11,7 @@ from gambol.creatures.units import RADIAN
 from gambol.errors import InvalidInput
 from gambol.importing.naming import Names
 from gambol.importing.posed import AXES, Posed, numbers, quaternion
-from gambol.portable.sums import summed
+from gambol.portable.matrices import summed
 
 NAUGHT = 1e-12  # kg: a fixed body that is lighter has no mass, and is part of what it is fixed to
 MOST_JOINTS = 6

@@ -18,7 +18,7 @@ from gambol.importing.assembly import Assembly, tidy
 from gambol.importing.laws import is_filtered, law_of
 from gambol.importing.naming import Names
 from gambol.importing.scene import PlanarJoint, Scene
-from gambol.portable.sums import summed
+from gambol.portable.matrices import summed
 
 MOTORS = ("muscles", "efforts")
 

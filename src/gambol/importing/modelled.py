@@ -24,7 +24,7 @@ from gambol.importing.plausible import check_numbers
 from gambol.importing.refusals import check_model
 from gambol.importing.scene import Group, Scene, likeliest_plane
 from gambol.importing.shapes import Touch, ground_height, touches_of
-from gambol.portable.sums import summed
+from gambol.portable.matrices import summed
 from gambol.worlds.world import World
 
 SWIMS = 0.5  # body lengths a second: where our water and MuJoCo's, whose drag grows with the square, are alike

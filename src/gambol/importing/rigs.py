@@ -27,8 +27,7 @@ from gambol.importing.rigged.shapes import shape_of
 from gambol.importing.rigged.shown import what_clips_show
 from gambol.importing.rigged.skeleton import Leg, Skeleton, legs_of, skeleton_of, usual_scale
 from gambol.importing.rigged.soles import spots_of
-from gambol.portable.matrices import product
-from gambol.portable.sums import summed
+from gambol.portable.matrices import product, summed
 from gambol.rigs.rig import read_rig
 
 Array = NDArray[np.float64]

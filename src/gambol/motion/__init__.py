@@ -8,11 +8,10 @@ if TYPE_CHECKING:
     from gambol.motion.exporters import EXPORTERS, Exporter
     from gambol.motion.footfalls import Footfall
     from gambol.motion.gait import Gait, describe
-    from gambol.motion.motion import Motion
+    from gambol.motion.motion import Motion, Places
     from gambol.motion.naming import manner_of, name_of
     from gambol.motion.overlapping import Crossing, crossing
     from gambol.motion.period import Period
-    from gambol.motion.places import Places
     from gambol.motion.simulating import as_saved, played, simulate
     from gambol.motion.winding import Winding
 else:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gambol.portable.sums import summed
+from gambol.portable.matrices import summed
 
 Touching = NDArray[np.bool_]
 Array = NDArray[np.float64]

@@ -6,11 +6,9 @@ import math
 
 from gambol.creatures.creature import Creature
 from gambol.creatures.units import STANDARD_GRAVITY
-from gambol.motion.footing import footing_of
 from gambol.motion.gait import FALL, Gait
-from gambol.motion.patterns import pattern_of
-from gambol.tasks.at_rest import LEG_SHARE
-from gambol.tasks.shape import is_round, on_its_belly
+from gambol.motion.patterns import footing_of, pattern_of
+from gambol.tasks.at_rest import LEG_SHARE, is_round, on_its_belly
 
 STILL = 0.95  # share of time without any movement; one jerk in a while is let pass
 STANDS = 0.5  # share of time without movement of what moves but once: it stood, and toppled

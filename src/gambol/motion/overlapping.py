@@ -17,10 +17,9 @@ from gambol.compiler.arithmetic import clamp
 from gambol.creatures.cores import nearest
 from gambol.creatures.creature import Creature
 from gambol.dynamics.system import system_of
-from gambol.motion.motion import Motion
-from gambol.motion.places import Places
+from gambol.motion.motion import Motion, Places
 from gambol.portable.matrices import lengths
-from gambol.tasks.shape import moment_at_rest
+from gambol.tasks.at_rest import moment_at_rest
 from gambol.worlds.world import World
 
 FLESH = 0.25  # of the thinner part's thickness: less is what flesh yields

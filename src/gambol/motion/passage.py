@@ -11,13 +11,13 @@ from numpy.typing import NDArray
 
 from gambol.compiler.arrays import sincos
 from gambol.dynamics.habitat import tempo
-from gambol.motion.facing import as_it_sees, heading
 from gambol.motion.footfalls import Footfall, footfalls
+from gambol.motion.front import as_it_sees, heading
 from gambol.motion.motion import Motion
 from gambol.motion.period import Period, period_of
 from gambol.motion.winding import Winding, winding_of
 from gambol.portable.matrices import dot, lengths, times
-from gambol.tasks.shape import on_its_belly
+from gambol.tasks.at_rest import on_its_belly
 
 Array = NDArray[np.float64]
 

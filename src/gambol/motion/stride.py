@@ -8,9 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gambol.creatures.creature import Creature
-from gambol.motion.footing import FAR, footing_of
 from gambol.motion.gait import Gait, describe
 from gambol.motion.motion import Motion
+from gambol.motion.patterns import FAR, footing_of
 
 Touches = NDArray[np.bool_]
 

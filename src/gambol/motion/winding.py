@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from gambol.compiler.arrays import sincos
 from gambol.creatures.creature import Creature
-from gambol.motion.facing import rest_places
-from gambol.motion.places import Places
+from gambol.motion.front import rest_places
+from gambol.motion.motion import Places
 
 Array = NDArray[np.float64]
 

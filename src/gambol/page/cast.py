@@ -9,9 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from gambol.controllers.controller import Tunable
+from gambol.controllers.controller import FAMILIES, Tunable
 from gambol.controllers.drawn import Drawn
-from gambol.controllers.families import FAMILIES
 from gambol.controllers.individual import Individual, body_numbers
 from gambol.creatures.creature import Creature
 from gambol.discovery.objective import start_of

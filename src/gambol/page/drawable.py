@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from gambol.creatures.creature import Creature
-from gambol.portable.sums import summed
+from gambol.portable.matrices import summed
 from gambol.rollout.model import Model
 from gambol.worlds.terrain import Flat, HeightMap
 from gambol.worlds.world import World

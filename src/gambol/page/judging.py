@@ -9,12 +9,11 @@ import numpy as np
 from gambol.controllers.controller import ControlKernel
 from gambol.creatures.creature import Creature
 from gambol.discovery import carried, exploits, judge, objective, showcasing, steps
-from gambol.discovery.asked import asks_for_more
-from gambol.discovery.held import held_kernel
+from gambol.discovery.carried import held_kernel
 from gambol.dynamics.habitat import tempo
 from gambol.motion import footfalls, gait, naming, passage, patterns, period, variety, winding
-from gambol.motion.facing import front_in
-from gambol.motion.footing import footing_of
+from gambol.motion.front import front_in
+from gambol.motion.patterns import footing_of
 from gambol.motion.simulating import step_count
 from gambol.page.parcel import floats, packed_program
 from gambol.rollout.lanes import shared_tables
@@ -22,12 +21,12 @@ from gambol.rollout.model import Model
 from gambol.rollout.state import State
 from gambol.rollout.touched import TouchedModel
 from gambol.runs.recipe import Recipe
-from gambol.tasks import shape
+from gambol.tasks import at_rest
 from gambol.tasks.at_rest import treads
 from gambol.tasks.behaviour import Fallen
-from gambol.tasks.measure import Measure
+from gambol.tasks.measures import Measure
 from gambol.tasks.rhythm import AXES, Rhythm
-from gambol.tasks.task import Task
+from gambol.tasks.task import Task, asks_for_more
 from gambol.tasks.travel import Travel
 
 
@@ -123,8 +122,8 @@ def body_of(creature: Creature) -> dict[str, Any]:
         "standing": gait.rest_height(creature),
         "contacts": len(creature.contacts_on),
         "hasFeet": bool(creature.feet),
-        "onItsBelly": shape.on_its_belly(creature),
-        "round": shape.is_round(creature),
+        "onItsBelly": at_rest.on_its_belly(creature),
+        "round": at_rest.is_round(creature),
         "feet": build.feet,
         "wheels": sorted(build.wheels),
         "sideBySide": [names.index(part) for part in build.side_by_side or ()],

@@ -14,7 +14,7 @@ from gambol.planning.planner import Planner
 from gambol.planning.problems import Problem
 from gambol.rollout.prepared import Rows
 from gambol.runs.database import Action
-from gambol.runs.faults import damaged
+from gambol.runs.folder import damaged
 from gambol.runs.recipe import Recipe
 from gambol.runs.run import Run
 from gambol.worlds.world import World

@@ -8,6 +8,7 @@ each number is added, multiplied or divided by itself, in the order that is writ
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -125,3 +126,15 @@ def solved(root: Vectors, known: Vectors) -> Vectors:
         found[k] /= root[k, k]
         found[k + 1 :] -= root[k + 1 :, k] * found[k]
     return found
+
+
+def summed(numbers: Iterable[float]) -> float:
+    """One after another, from the first on: the built-in `sum` carries what is rounded off along since Python 3.12.
+
+    >>> summed([0.1] * 10), summed([])
+    (0.9999999999999999, 0.0)
+    """
+    total = 0.0
+    for number in numbers:
+        total += number
+    return total

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gambol.compiler.answers import kept_answer
-from gambol.compiler.program import Program, verify_once
-from gambol.compiler.written import read, written
+from gambol.compiler.program import Program, program_as_bytes, program_from_bytes, verify_once
 
 MODEL = "gambol.rollout.model.Model"
 # All that a model follows from.
@@ -22,13 +21,13 @@ def kept_program(model: object, which: str, make: Callable[[], Program]) -> Prog
 
     def as_data() -> bytes:
         traced.append(make())
-        return written(traced[0])
+        return program_as_bytes(traced[0])
 
     if f"{type(model).__module__}.{type(model).__qualname__}" != MODEL:
         return make()
     data = kept_answer(which, tuple(getattr(model, part) for part in PARTS), as_data)
     if traced:
         return traced[0]
-    program = read(data, verified=True)
+    program = program_from_bytes(data, verified=True)
     verify_once(program)
     return program

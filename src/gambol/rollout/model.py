@@ -21,7 +21,7 @@ from gambol.dynamics.vectors import Vector
 from gambol.errors import InvalidInput, unknown_name
 from gambol.rollout.kept_programs import kept_program
 from gambol.rollout.status import IN_LANES, Status
-from gambol.tasks.measure import Measure
+from gambol.tasks.measures import Measure
 from gambol.tasks.task import Task
 from gambol.worlds.world import World
 

@@ -5,11 +5,10 @@ from typing import TYPE_CHECKING
 from gambol.boundary import loaded_when_asked
 
 if TYPE_CHECKING:
-    from gambol.runs.candidate import Candidate
+    from gambol.runs.candidate import Candidate, Verdict
     from gambol.runs.database import Action
     from gambol.runs.recipe import Recipe
     from gambol.runs.run import Run
-    from gambol.runs.verdict import Verdict
 else:
     __getattr__, __dir__ = loaded_when_asked(__name__, check=False)
 

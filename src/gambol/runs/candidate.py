@@ -8,20 +8,77 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from gambol.controllers.controller import Controller
-from gambol.controllers.families import FAMILIES
+from gambol.controllers.controller import FAMILIES, Controller
 from gambol.controllers.individual import Individual, individual_json, taken_apart
 from gambol.controllers.setting import Setting, changes_of, setting_in
 from gambol.creatures.creature import Creature
 from gambol.errors import InvalidInput
 from gambol.rollout.status import Status
 from gambol.runs.database import Record
-from gambol.runs.faults import damaged, from_json, to_json
+from gambol.runs.folder import damaged, from_json, to_json
 from gambol.runs.recipe import Recipe
-from gambol.runs.verdict import Verdict
 from gambol.showing import ShownAlive
 
+OLD_NAMES = {"half step": "score.half"}  # of figures in the notes that runs held before verdicts had a type
+Figures = Mapping[str, float | None]
 CREATURE_ENTRY = "creature"  # of a stored candidate, beside its controller's entries: a body of its own
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """The result of the checks of a candidate. A candidate without a verdict was not checked. Figures are numbers by
+    name in SI units, or None. Those of another time step end in `.half` or
+    `.quarter`: a gait's `way`, `way.half` and `way.quarter` are the metres that it goes with each of three steps.
+
+    >>> one = Verdict(Status.FRAGILE, ("It goes the other way with half the step.",), {"way": 2.23, "way.half": -2.24})
+    >>> one.text
+    '{"status": "fragile", "reasons": ["It goes the other way with half the step."], \
+"figures": {"way": 2.23, "way.half": -2.24}}'
+    >>> Verdict.read(one.text, Status.FRAGILE, "a run") == one
+    True
+    """
+
+    status: Status
+    reasons: tuple[str, ...] = ()  # why it is not ok, a sentence each
+    figures: Figures = field(default_factory=dict)
+
+    @property
+    def text(self) -> str:
+        """As a run's database holds it."""
+        data = {"status": str(self.status), "reasons": list(self.reasons), "figures": dict(self.figures)}
+        return to_json(data, "a verdict")
+
+    @classmethod
+    def read(cls, text: str, status: Status, where: str) -> Verdict | None:
+        """What a database holds; None of a candidate that was not checked. Old runs hold a line of figures instead.
+
+        >>> old = Verdict.read("energy +0.002, half step 1.25, push 0.88", Status.OK, "a run")
+        >>> old.figures["score.half"]
+        1.25
+        """
+        if not text:
+            return None
+        if not text.startswith("{"):
+            return _from_note(text, status)
+        data = from_json(text, where)
+        try:
+            figures = {str(name): None if x is None else float(x) for name, x in data["figures"].items()}
+            return cls(Status(data["status"]), tuple(map(str, data["reasons"])), figures)
+        except (KeyError, TypeError, ValueError, AttributeError):
+            raise damaged(where) from None
+
+
+def _from_note(text: str, status: Status) -> Verdict:
+    """The verdict of a run that was written before verdicts had a type; what is no figure in it is a reason."""
+    reasons, figures = list[str](), dict[str, float | None]()
+    for part in text.split(", "):
+        name, _, number = part.rpartition(" ")
+        try:
+            figures[OLD_NAMES.get(name, name)] = None if number == "None" else float(number)
+        except ValueError:
+            reasons.append(part)
+    return Verdict(status, tuple(reasons), figures)
+
 
 Descriptors = Mapping[str, float | str]
 

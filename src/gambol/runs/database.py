@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple, Self
 
 from gambol.errors import InvalidInput
-from gambol.runs.faults import damaged, database_faults
+from gambol.runs.folder import damaged, database_faults
 
 APPLICATION = 0x67616D62  # 'gamb': tells a run from other programs' databases
 SCHEMA = 2

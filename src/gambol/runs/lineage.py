@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from gambol.errors import InvalidInput
 from gambol.runs.database import BirthRecord
-from gambol.runs.faults import damaged, from_json, to_json
+from gambol.runs.folder import damaged, from_json, to_json
 from gambol.synthesis.proposals import Birth
 from gambol.tables import pandas_module
 

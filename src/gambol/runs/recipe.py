@@ -13,8 +13,7 @@ from gambol.creatures.units import Name
 from gambol.descriptions import Description
 from gambol.draws import Draws
 from gambol.errors import InvalidInput
-from gambol.tasks.catalogue import task_from_data
-from gambol.tasks.task import Task
+from gambol.tasks.task import Task, task_from_data
 from gambol.worlds.terrain import RandomTerrain
 from gambol.worlds.world import World
 

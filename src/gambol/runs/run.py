@@ -13,9 +13,8 @@ from gambol.errors import InvalidInput
 from gambol.runs import folder
 from gambol.runs.candidate import Candidate, from_record, to_record
 from gambol.runs.database import Action, Actions, Database
-from gambol.runs.faults import from_json, to_json
+from gambol.runs.folder import FolderLock, from_json, to_json
 from gambol.runs.lineage import birth_frame, from_birth_record, to_birth_record
-from gambol.runs.lock import FolderLock
 from gambol.runs.recipe import Recipe
 from gambol.runs.table import frame, rows
 from gambol.showing import ShownAlive, shown_alive

@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from gambol.rollout.status import Status
+from gambol.runs.candidate import Verdict
 from gambol.runs.database import Record
-from gambol.runs.faults import damaged, from_json
-from gambol.runs.verdict import Verdict
+from gambol.runs.folder import damaged, from_json
 from gambol.tables import pandas_module
 
 if TYPE_CHECKING:

@@ -6,7 +6,6 @@ import math
 from dataclasses import dataclass, replace
 
 from gambol.controllers.individual import Individual
-from gambol.controllers.pace import usual_period
 from gambol.controllers.waveform.abstraction import abstracted, mirrored
 from gambol.controllers.waveform.frequency_wave import FrequencyWave
 from gambol.controllers.waveform.repertoire import Skill
@@ -14,13 +13,12 @@ from gambol.controllers.waveform.time_wave import TimeWave
 from gambol.controllers.waveform.wiring import Waveform
 from gambol.creatures.creature import Creature
 from gambol.discovery.objective import Objective
-from gambol.dynamics.habitat import natural_world
+from gambol.dynamics.habitat import natural_world, usual_period
 from gambol.errors import InvalidInput
 from gambol.runs.candidate import Candidate
 from gambol.runs.recipe import Recipe
 from gambol.runs.run import Run
-from gambol.tasks.catalogue import task_named
-from gambol.tasks.task import Task
+from gambol.tasks.task import Task, task_named
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from gambol.portable.sums import summed
+from gambol.portable.matrices import summed
 from gambol.skills.trial import Array, Flags, Outcome
 
 STEPS = 32  # from one end of an axis to the other

@@ -15,7 +15,7 @@ from gambol.controllers.individual import Individual
 from gambol.controllers.stride.pilot import PilotedGait
 from gambol.controllers.stride.stride import Stride
 from gambol.creatures.creature import Creature
-from gambol.motion.facing import heading
+from gambol.motion.front import heading
 from gambol.motion.motion import Motion
 from gambol.motion.simulating import simulate_each
 from gambol.portable.matrices import lengths

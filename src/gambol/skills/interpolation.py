@@ -14,8 +14,7 @@ from gambol.creatures.creature import Creature
 from gambol.dynamics.habitat import natural_world
 from gambol.errors import InvalidInput, must_be
 from gambol.skills.trial import Array, Flags, Trial
-from gambol.tasks.catalogue import task_named
-from gambol.tasks.task import Task
+from gambol.tasks.task import Task, task_named
 from gambol.worlds.world import World
 
 

@@ -16,8 +16,7 @@ from gambol.creatures.articulated.creature import Articulated
 from gambol.creatures.creature import Creature
 from gambol.dynamics.channels import ENERGIES
 from gambol.errors import InvalidInput
-from gambol.motion.motion import Motion
-from gambol.motion.places import Places, turned
+from gambol.motion.motion import Motion, Places, turned
 from gambol.motion.simulating import simulate
 from gambol.rollout.state import State
 from gambol.skills.interpolation import alike

@@ -10,8 +10,7 @@ from gambol.creatures.creature import Creature
 from gambol.errors import InvalidInput
 from gambol.runs.run import Run
 from gambol.skills.origin import GaitSource, Origin, Tuning, chain_of, longest
-from gambol.tasks.catalogue import task_named
-from gambol.tasks.task import Task
+from gambol.tasks.task import Task, task_named
 from gambol.tasks.upright import Upright
 
 HOPS = 7

@@ -9,10 +9,10 @@ from functools import cached_property
 import numpy as np
 
 from gambol.controllers.pose_graph import PoseGraph
-from gambol.controllers.pose_state import PoseState
+from gambol.controllers.poses import PoseState
 from gambol.errors import InvalidInput
 from gambol.evaluation.evaluating import evaluate
-from gambol.portable.sums import summed
+from gambol.portable.matrices import summed
 from gambol.skills.motion_space import MotionSpace
 from gambol.tasks.travel import Cruise
 

@@ -17,13 +17,12 @@ from gambol.creatures.units import Name
 from gambol.descriptions import Description
 from gambol.dynamics.habitat import natural_world
 from gambol.errors import InvalidInput, must_be, unknown_name
-from gambol.portable.sums import summed
+from gambol.portable.matrices import summed
 from gambol.skills.calibration import AxisPoint, Walk, find, walk
 from gambol.skills.interpolation import alike
 from gambol.skills.survey import AxisSurvey
 from gambol.skills.trial import Outcome, Trial
-from gambol.tasks.catalogue import task_from_data, task_named
-from gambol.tasks.task import Task
+from gambol.tasks.task import Task, task_from_data, task_named
 from gambol.worlds.world import World
 
 # What the numbers of well-known axes mean: settled speed in m/s, the longest flight in m, metres that stopping takes.

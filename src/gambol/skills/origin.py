@@ -9,13 +9,13 @@ from typing import Literal, TypedDict
 
 from gambol.controllers.individual import Individual
 from gambol.controllers.pose_graph import TIME_RANGE, PoseGraph
-from gambol.controllers.pose_state import PoseState
+from gambol.controllers.poses import PoseState
 from gambol.creatures.catalogue import known_creature
 from gambol.creatures.creature import Creature
 from gambol.discovery.refining import refine
 from gambol.dynamics.habitat import natural_world
 from gambol.errors import InvalidInput
-from gambol.portable.sums import summed
+from gambol.portable.matrices import summed
 from gambol.progress import Progress
 from gambol.runs.candidate import Candidate
 from gambol.runs.recipe import Recipe

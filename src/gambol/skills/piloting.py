@@ -21,7 +21,7 @@ from gambol.errors import InvalidInput
 from gambol.motion.motion import Motion
 from gambol.motion.simulating import simulate, simulate_each
 from gambol.portable.angles import sincos
-from gambol.portable.sums import summed
+from gambol.portable.matrices import summed
 from gambol.progress import Progress
 from gambol.rollout.state import State
 from gambol.skills.chased import Decision

@@ -8,7 +8,7 @@ import numpy as np
 
 from gambol.errors import InvalidInput
 from gambol.motion.motion import Motion
-from gambol.portable.sums import summed
+from gambol.portable.matrices import summed
 from gambol.skills.trial import Array, Flags
 
 NEAR = 0.01  # body sizes above the ground: a contact that low counts as standing, touching or not

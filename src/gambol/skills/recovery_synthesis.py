@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal
 
-from gambol.controllers.pace import natural_period
 from gambol.controllers.pose_graph import TIME_RANGE, PoseGraph
 from gambol.controllers.poses import check_count
 from gambol.creatures.catalogue import known_creature
@@ -15,6 +14,7 @@ from gambol.creatures.creature import Creature
 from gambol.discovery.discovering import discover
 from gambol.discovery.refining import refine
 from gambol.discovery.replaying import replay
+from gambol.dynamics.habitat import natural_period
 from gambol.errors import check_how_many
 from gambol.progress import Progress
 from gambol.runs.run import Run

@@ -26,12 +26,11 @@ from gambol.synthesis.proposals import Outcomes, Proposal, Proposals
 from gambol.synthesis.sequence_search import SEQUENCE_SEARCHES
 from gambol.synthesis.sequences import Sequences
 from gambol.tasks.ball_touch import BallTouch
-from gambol.tasks.catalogue import task_named
 from gambol.tasks.clearance import Clearance
 from gambol.tasks.leap import Leap
-from gambol.tasks.measure import Measure
+from gambol.tasks.measures import Measure
 from gambol.tasks.stunt import Stunt
-from gambol.tasks.task import Task
+from gambol.tasks.task import Task, task_named
 from gambol.worlds.props import Ball, Hurdle
 from gambol.worlds.world import World
 

@@ -10,7 +10,7 @@ from nicegui import events, ui
 from nicegui.element import Element
 
 from gambol.discovery.archive import Archive
-from gambol.discovery.palette import palette
+from gambol.discovery.showcasing import palette
 from gambol.discovery.tracing import ancestry
 from gambol.page.building import gaits_data
 from gambol.page.individuals import individual_data

@@ -19,8 +19,7 @@ from typing import Any
 from gambol.commands import command
 from gambol.errors import InvalidInput, unwritable
 from gambol.files import write_text
-from gambol.runs.folder import DATABASE
-from gambol.runs.lock import FolderLock
+from gambol.runs.folder import DATABASE, FolderLock
 from gambol.runs.run import Run
 
 FOLDER = ".studio"  # within the workspace

@@ -1,7 +1,7 @@
 """Runs the command of one job and writes how it ended, as a process of its own that a studio may leave and find again.
 
 It starts often and must start fast: it needs nothing but the standard library. Its lock is held as long as it or its
-command lives (`gambol.runs.lock` has the other side), so that nobody begins a job twice.
+command lives (`gambol.runs.folder` has the other side), so that nobody begins a job twice.
 """
 
 import json

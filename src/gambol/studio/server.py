@@ -18,7 +18,7 @@ from fastapi.responses import FileResponse, PlainTextResponse
 from nicegui import ui
 
 from gambol.errors import InvalidInput
-from gambol.runs.lock import FolderLock
+from gambol.runs.folder import FolderLock
 from gambol.studio.design_screen import design_screen
 from gambol.studio.discover_screen import discover_screen
 from gambol.studio.doorman import LARGEST, Doorman, token_in, way_in

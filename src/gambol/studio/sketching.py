@@ -9,10 +9,10 @@ from typing import Any
 
 from gambol.creatures.creature import Creature, creature_from_file
 from gambol.creatures.springs.creature import SpringBody
-from gambol.dynamics.examining import examine
+from gambol.dynamics.traits import examine
 from gambol.errors import InvalidInput
 from gambol.motion.front import front_of
-from gambol.portable.sums import summed
+from gambol.portable.matrices import summed
 
 GRAVITY = 9.81
 SAG = 0.1  # of its length that a spring gives way under half the body's weight

@@ -10,7 +10,7 @@ import numpy as np
 
 from gambol.draws import Draws
 from gambol.errors import InvalidInput, unknown_name
-from gambol.portable.sums import summed
+from gambol.portable.matrices import summed
 from gambol.synthesis.niching import FARTHEST, GAIT, Clearing, Niches, as_many, cleared, gait_difference, gaits_of
 from gambol.synthesis.proposals import Birth, Find, Outcomes, Proposal, Proposals
 from gambol.synthesis.search import Search

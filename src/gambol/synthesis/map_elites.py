@@ -10,7 +10,7 @@ import numpy as np
 
 from gambol.draws import Draws
 from gambol.errors import InvalidInput, unknown_name
-from gambol.portable.sums import summed
+from gambol.portable.matrices import summed
 from gambol.synthesis.elites import Elite, Elites
 from gambol.synthesis.generational import OF_TWO, RANDOM, Breeder
 from gambol.synthesis.grid import Grid

@@ -17,13 +17,12 @@ from typing import Any, ClassVar
 import numpy as np
 
 from gambol.draws import Draws
-from gambol.portable.sums import summed
+from gambol.portable.matrices import summed
 from gambol.synthesis.adapting import Adapting
 from gambol.synthesis.proposals import Find, Outcomes, Proposals
 from gambol.synthesis.search import Search
 from gambol.synthesis.space import Vectors
-from gambol.synthesis.tried import ALIKE, Tried, different
-from gambol.synthesis.tries import Kind, Try
+from gambol.synthesis.tries import ALIKE, Kind, Tried, Try, different
 
 RANDOM_SHARE = 0.15  # of the trials
 ROUND = 512  # random trials at a time

@@ -1,11 +1,16 @@
-"""What a staged search tries: vectors of some kinds."""
+"""What a staged search tries, vectors of some kinds, what it remembers of them, and when two of them do the same."""
 
 from __future__ import annotations
 
-from typing import NamedTuple, Protocol
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol
 
 from gambol.draws import Draws
 from gambol.synthesis.space import Vectors
+
+ALIKE = 0.25  # distance of behaviours below which two do the same
 
 
 class Kind(Protocol):
@@ -33,3 +38,39 @@ class Try(NamedTuple):
     stage: int
     kind: int
     vector: Vectors
+
+
+@dataclass(frozen=True)
+class Tried:
+    """A vector that was tried: what came of it."""
+
+    score: float
+    kind: int
+    vector: tuple[float, ...]
+    behaviour: tuple[float, ...]
+    sound: bool = True  # whether its status was ok
+
+    def data(self) -> dict[str, Any]:
+        """As JSON holds it."""
+        vector, behaviour = list(self.vector), list(self.behaviour)
+        return {"score": self.score, "kind": self.kind, "vector": vector, "behaviour": behaviour, "sound": self.sound}
+
+    @classmethod
+    def from_data(cls, data: dict[str, Any]) -> Tried:
+        """What JSON held."""
+        return cls(data["score"], data["kind"], tuple(data["vector"]), tuple(data["behaviour"]), data["sound"])
+
+
+def different(ordered: Sequence[Tried], count: int, unlike: Sequence[Tried] = (), alike: float = ALIKE) -> list[Tried]:
+    """The first `count` that differ in behaviour, or in kind, from each other and from others."""
+    chosen: list[Tried] = []
+    for one in ordered:
+        if len(chosen) == count:
+            break
+        if all(one.kind != other.kind or _distance(one, other) >= alike for other in [*unlike, *chosen]):
+            chosen.append(one)
+    return chosen
+
+
+def _distance(one: Tried, other: Tried) -> float:
+    return math.dist(one.behaviour, other.behaviour) if len(one.behaviour) == len(other.behaviour) else math.inf

@@ -8,7 +8,6 @@ if TYPE_CHECKING:
     from gambol.tasks.audit import EnergyFromNothing, Folding, Sinking
     from gambol.tasks.ball_touch import BallTouch
     from gambol.tasks.behaviour import Cadence, Duty, Fallen, Pace, Stature, Work
-    from gambol.tasks.catalogue import TASKS
     from gambol.tasks.clearance import Clearance
     from gambol.tasks.clearing import Clearing
     from gambol.tasks.custom import Custom
@@ -22,15 +21,14 @@ if TYPE_CHECKING:
     from gambol.tasks.leap import Leap
     from gambol.tasks.locomotion import Locomotion
     from gambol.tasks.manner import Manner
-    from gambol.tasks.measure import Measure
-    from gambol.tasks.measures import MEASURES
+    from gambol.tasks.measures import MEASURES, Measure
     from gambol.tasks.pursuit import Pursuit
     from gambol.tasks.ranging import Homing, Leaps, Range
     from gambol.tasks.recovery import Recovery
     from gambol.tasks.standing import Standing
     from gambol.tasks.stopping import Stopping
     from gambol.tasks.stunt import Stunt
-    from gambol.tasks.task import Task
+    from gambol.tasks.task import TASKS, Task
     from gambol.tasks.tastes import Taste
     from gambol.tasks.travel import AtSpeed, Cruise, Straight, Travel
     from gambol.tasks.turn import Turn

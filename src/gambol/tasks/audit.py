@@ -9,8 +9,7 @@ from gambol.compiler.values import Number
 from gambol.creatures.creature import Creature
 from gambol.dynamics.moment import Moment
 from gambol.dynamics.numbers import STANDARD_GRAVITY
-from gambol.tasks.measure import Measure
-from gambol.tasks.measures import MEASURES
+from gambol.tasks.measures import MEASURES, Measure
 
 
 @MEASURES.register

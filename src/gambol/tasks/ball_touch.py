@@ -13,8 +13,7 @@ from gambol.creatures.units import Name
 from gambol.dynamics.moment import Moment
 from gambol.dynamics.vectors import dot
 from gambol.errors import InvalidInput
-from gambol.tasks.measure import Measure
-from gambol.tasks.measures import MEASURES
+from gambol.tasks.measures import MEASURES, Measure
 from gambol.tasks.places import place_of
 from gambol.worlds.props import Ball
 

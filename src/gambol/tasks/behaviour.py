@@ -9,8 +9,7 @@ from gambol.compiler.values import Condition, Number
 from gambol.creatures.creature import Creature
 from gambol.dynamics.moment import Moment
 from gambol.tasks.effort import work_done
-from gambol.tasks.measure import Measure
-from gambol.tasks.measures import MEASURES
+from gambol.tasks.measures import MEASURES, Measure
 from gambol.tasks.upright import has_fallen
 
 NEVER = -1.0  # s: what has not happened yet

@@ -9,8 +9,7 @@ from gambol.compiler.values import Number
 from gambol.creatures.creature import Creature
 from gambol.dynamics.moment import Moment
 from gambol.errors import InvalidInput
-from gambol.tasks.measure import Measure
-from gambol.tasks.measures import MEASURES
+from gambol.tasks.measures import MEASURES, Measure
 from gambol.worlds.props import Hurdle
 
 UNSEEN = 1e3  # m: a clearance that nothing has passed with yet

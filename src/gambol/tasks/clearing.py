@@ -10,8 +10,7 @@ from gambol.compiler.arithmetic import absolute, where
 from gambol.compiler.values import Number
 from gambol.dynamics.moment import Moment
 from gambol.errors import InvalidInput
-from gambol.tasks.catalogue import TASKS
-from gambol.tasks.task import Task
+from gambol.tasks.task import TASKS, Task
 from gambol.tasks.upright import must_stay_off
 
 

@@ -14,8 +14,7 @@ from gambol.dynamics.moment import Moment
 from gambol.dynamics.quantities import Lookup
 from gambol.errors import InvalidInput
 from gambol.expressions.expression import Expression
-from gambol.tasks.catalogue import TASKS
-from gambol.tasks.task import Task
+from gambol.tasks.task import TASKS, Task
 
 LARGEST = 1e30  # a score beyond this is a division by zero or the like; float32 holds it
 

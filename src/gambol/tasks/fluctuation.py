@@ -10,8 +10,7 @@ from gambol.compiler.arithmetic import total, where
 from gambol.compiler.values import Number
 from gambol.creatures.creature import Creature
 from gambol.dynamics.moment import Moment
-from gambol.tasks.measure import Measure
-from gambol.tasks.measures import MEASURES
+from gambol.tasks.measures import MEASURES, Measure
 
 Spacing = Annotated[float, Field(gt=0.0, le=1e3)]  # s
 

@@ -13,10 +13,8 @@ from gambol.compiler.elementary import sincos
 from gambol.compiler.values import Number
 from gambol.creatures.creature import Creature
 from gambol.dynamics.moment import Moment
-from gambol.tasks.at_rest import stride_period
-from gambol.tasks.measure import Measure
-from gambol.tasks.measures import MEASURES
-from gambol.tasks.shape import moment_at_rest
+from gambol.tasks.at_rest import moment_at_rest, stride_period
+from gambol.tasks.measures import MEASURES, Measure
 
 PREFIX = "gait."  # of its results
 OFTEN = 4.0  # landings of a contact in a natural period that count as 1

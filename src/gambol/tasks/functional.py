@@ -10,9 +10,8 @@ from gambol.compiler.values import Number
 from gambol.creatures.creature import Creature
 from gambol.descriptions import any_kind
 from gambol.dynamics.moment import Moment
-from gambol.tasks.catalogue import TASKS
 from gambol.tasks.fluctuation import Fluctuation, Spacing
-from gambol.tasks.task import Task
+from gambol.tasks.task import TASKS, Task
 
 Weight = Annotated[float, Field(ge=0.0, le=1e9)]
 

@@ -13,9 +13,8 @@ from gambol.creatures.units import Name
 from gambol.dynamics.moment import Moment
 from gambol.dynamics.vectors import Vector, dot
 from gambol.errors import InvalidInput
-from gambol.tasks.catalogue import TASKS
 from gambol.tasks.places import place_of
-from gambol.tasks.task import Task
+from gambol.tasks.task import TASKS, Task
 
 Metres = Annotated[float, Field(ge=-1e6, le=1e6)]
 

@@ -15,13 +15,11 @@ from gambol.creatures.creature import Creature
 from gambol.dynamics.moment import Moment
 from gambol.dynamics.vectors import Vector
 from gambol.errors import InvalidInput
-from gambol.tasks.at_rest import angle_at_rest, off_at_rest, stride_period, treads
-from gambol.tasks.catalogue import TASKS
+from gambol.tasks.at_rest import angle_at_rest, moment_at_rest, off_at_rest, stride_period, treads
 from gambol.tasks.course import come, facing, may_drift
 from gambol.tasks.effort import work_done
 from gambol.tasks.gait_names import ASKED, GaitName, check_feet, unlike
-from gambol.tasks.shape import moment_at_rest
-from gambol.tasks.task import Task
+from gambol.tasks.task import TASKS, Task
 from gambol.tasks.tastes import TASTES, Style, Taste
 from gambol.tasks.travel import Direction, covered
 

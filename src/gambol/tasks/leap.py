@@ -16,9 +16,8 @@ from gambol.dynamics.moment import Moment
 from gambol.dynamics.numbers import STANDARD_GRAVITY
 from gambol.dynamics.vectors import dot
 from gambol.errors import InvalidInput
-from gambol.portable.sums import summed
-from gambol.tasks.measure import Measure
-from gambol.tasks.measures import MEASURES
+from gambol.portable.matrices import summed
+from gambol.tasks.measures import MEASURES, Measure
 from gambol.tasks.places import body_axis
 
 DRY, WET = 0.02, 0.9  # share of its mass in water below which a body flies, and above which it is back

@@ -9,9 +9,8 @@ from pydantic import Field
 from gambol.compiler.arithmetic import absolute, maximum, total
 from gambol.compiler.values import Number
 from gambol.dynamics.moment import Moment
-from gambol.tasks.catalogue import TASKS
 from gambol.tasks.effort import work_done
-from gambol.tasks.task import Task
+from gambol.tasks.task import TASKS, Task
 
 STEP = 0.02  # s: the thesis's, in which it takes the change of rest lengths
 

@@ -8,8 +8,7 @@ from gambol.compiler.arithmetic import clamp, maximum, sqrt, where
 from gambol.compiler.values import Number
 from gambol.creatures.creature import Creature
 from gambol.dynamics.moment import Moment
-from gambol.tasks.measure import Measure
-from gambol.tasks.measures import MEASURES
+from gambol.tasks.measures import MEASURES, Measure
 from gambol.tasks.ranging import natural_period
 
 MANY = 8.0  # contacts that touch in the mean, which count as 1

@@ -11,8 +11,7 @@ from gambol.compiler.values import Number
 from gambol.creatures.creature import Creature
 from gambol.dynamics.moment import Moment
 from gambol.tasks.at_rest import stride_period
-from gambol.tasks.measure import Measure
-from gambol.tasks.measures import MEASURES
+from gambol.tasks.measures import MEASURES, Measure
 
 NEVER = -1e9  # s: what has not happened yet
 GAP = 0.05  # natural periods that a foot is off the ground before it lands: one that chatters lands once

@@ -12,8 +12,7 @@ from gambol.creatures.creature import Creature
 from gambol.dynamics.moment import Moment
 from gambol.dynamics.vectors import dot
 from gambol.errors import InvalidInput
-from gambol.tasks.catalogue import TASKS
-from gambol.tasks.task import Task
+from gambol.tasks.task import TASKS, Task
 
 
 @TASKS.register

@@ -16,8 +16,7 @@ from gambol.dynamics.moment import Moment
 from gambol.dynamics.numbers import STANDARD_GRAVITY
 from gambol.dynamics.vectors import dot
 from gambol.tasks.at_rest import LEG_SHARE
-from gambol.tasks.catalogue import TASKS
-from gambol.tasks.task import Task
+from gambol.tasks.task import TASKS, Task
 
 Seconds = Annotated[float, Field(gt=0.0, le=3600.0)]
 Bearable = Annotated[float, Field(gt=0.0, le=1e6)]

@@ -8,10 +8,9 @@ from gambol.compiler.arithmetic import maximum, sqrt, total, where
 from gambol.compiler.values import Number
 from gambol.creatures.creature import Creature
 from gambol.dynamics.moment import Moment
-from gambol.tasks.catalogue import TASKS
 from gambol.tasks.effort import EnergyWeight, work_done
 from gambol.tasks.standing import check_stands
-from gambol.tasks.task import Task
+from gambol.tasks.task import TASKS, Task
 
 MOMENT = 0.1  # s over which rising is averaged: a body flung past its feet has not got up
 

@@ -11,7 +11,7 @@ from gambol.compiler.values import Number
 from gambol.creatures.creature import Creature
 from gambol.dynamics.moment import Moment
 from gambol.tasks.at_rest import stride_period, treads
-from gambol.tasks.measure import Measure
+from gambol.tasks.measures import Measure
 
 AXES = ("x", "y", "z")
 QUARTERS = ("third", "fourth")  # of a trial

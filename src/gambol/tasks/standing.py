@@ -9,8 +9,7 @@ from gambol.compiler.values import Number
 from gambol.creatures.creature import Creature
 from gambol.dynamics.moment import Moment
 from gambol.errors import InvalidInput
-from gambol.tasks.catalogue import TASKS
-from gambol.tasks.task import Task
+from gambol.tasks.task import TASKS, Task
 from gambol.tasks.upright import must_stay_off
 
 STILL = 0.05  # m/s, of the centre of mass of a body that stands

@@ -8,9 +8,8 @@ from typing import Literal
 from gambol.compiler.arithmetic import absolute, maximum, where
 from gambol.compiler.values import Number
 from gambol.dynamics.moment import Moment
-from gambol.tasks.catalogue import TASKS
 from gambol.tasks.effort import EnergyWeight, work_done
-from gambol.tasks.task import Task
+from gambol.tasks.task import TASKS, Task
 from gambol.tasks.upright import check_feet, has_fallen
 
 

@@ -10,12 +10,11 @@ from gambol.compiler.arithmetic import absolute, clamp, maximum, minimum, where
 from gambol.compiler.values import Number
 from gambol.creatures.units import Name
 from gambol.dynamics.moment import Moment
-from gambol.portable.sums import summed
+from gambol.portable.matrices import summed
 from gambol.tasks.ball_touch import BallTouch
-from gambol.tasks.catalogue import TASKS
 from gambol.tasks.clearance import Clearance
 from gambol.tasks.leap import Leap, told
-from gambol.tasks.task import Task
+from gambol.tasks.task import TASKS, Task
 
 Weight = Annotated[float, Field(ge=-100.0, le=100.0)]
 UNFINISHED = 0.5  # share of its height that counts of a leap until it is back in the water

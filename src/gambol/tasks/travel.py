@@ -10,8 +10,7 @@ from gambol.compiler.arithmetic import absolute, sqrt, where
 from gambol.compiler.values import Number
 from gambol.dynamics.moment import Moment
 from gambol.dynamics.vectors import dot
-from gambol.tasks.catalogue import TASKS
-from gambol.tasks.task import Task
+from gambol.tasks.task import TASKS, Task
 
 Direction = Literal["either", "right", "left"]
 

@@ -17,9 +17,8 @@ from gambol.creatures.creature import Creature
 from gambol.dynamics.moment import Moment
 from gambol.dynamics.vectors import Vector, dot
 from gambol.errors import InvalidInput
-from gambol.tasks.catalogue import TASKS
 from gambol.tasks.places import body_axis
-from gambol.tasks.task import Task
+from gambol.tasks.task import TASKS, Task
 
 Side = Literal["left", "right", "up", "down"]
 

@@ -12,9 +12,8 @@ from gambol.compiler.values import Condition, Number
 from gambol.creatures.creature import Creature
 from gambol.dynamics.moment import Moment
 from gambol.errors import InvalidInput
-from gambol.tasks.catalogue import TASKS
 from gambol.tasks.effort import EnergyWeight, work_done
-from gambol.tasks.task import Task
+from gambol.tasks.task import TASKS, Task
 from gambol.tasks.travel import Direction, covered
 
 

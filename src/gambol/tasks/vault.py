@@ -10,8 +10,7 @@ from gambol.compiler.arithmetic import maximum, minimum, where
 from gambol.compiler.values import Condition, Number
 from gambol.dynamics.moment import Moment
 from gambol.errors import InvalidInput
-from gambol.tasks.catalogue import TASKS
-from gambol.tasks.task import Task
+from gambol.tasks.task import TASKS, Task
 from gambol.tasks.upright import check_feet
 
 FAR = 1000.0  # m: wider than any leap

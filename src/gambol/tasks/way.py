@@ -7,8 +7,7 @@ from typing import Literal
 from gambol.compiler.arithmetic import absolute, maximum
 from gambol.compiler.values import Number
 from gambol.dynamics.moment import Moment
-from gambol.tasks.catalogue import TASKS
-from gambol.tasks.task import Task
+from gambol.tasks.task import TASKS, Task
 
 
 @TASKS.register

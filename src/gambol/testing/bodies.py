@@ -13,7 +13,7 @@ from gambol.dynamics.quantities import quantity_names
 from gambol.dynamics.system import SYSTEMS, System, system_kind
 from gambol.dynamics.traits import traits_of
 from gambol.errors import InvalidInput
-from gambol.portable.sums import summed
+from gambol.portable.matrices import summed
 from gambol.rollout.model import STEP_LIMITS
 from gambol.testing import physics
 from gambol.testing.promises import expect_reads_back

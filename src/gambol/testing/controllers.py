@@ -8,8 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from gambol.compiler.values import Condition, Number
-from gambol.controllers.controller import ControlKernel, Controller, Parameters, Tunable
-from gambol.controllers.families import FAMILIES, controller_from_data
+from gambol.controllers.controller import FAMILIES, ControlKernel, Controller, Parameters, Tunable, controller_from_data
 from gambol.creatures.catalogue import creature as creature_named
 from gambol.creatures.catalogue import creature_names
 from gambol.creatures.creature import Creature

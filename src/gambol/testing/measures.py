@@ -12,8 +12,7 @@ from gambol.controllers.controller import Controller
 from gambol.creatures.creature import Creature
 from gambol.errors import InvalidInput
 from gambol.rollout.reference import run_reference
-from gambol.tasks.measure import Measure
-from gambol.tasks.measures import MEASURES
+from gambol.tasks.measures import MEASURES, Measure
 from gambol.tasks.travel import Travel
 from gambol.testing.promises import (
     expect_continues,

@@ -22,7 +22,7 @@ from gambol.dynamics.traits import time_step
 from gambol.evaluation.evaluating import Scores, evaluate
 from gambol.rollout.model import Model, model_for
 from gambol.rollout.state import State
-from gambol.tasks.measure import Measure
+from gambol.tasks.measures import Measure
 from gambol.tasks.task import Task
 from gambol.tasks.travel import Travel
 from gambol.worlds.world import World

@@ -15,8 +15,7 @@ from gambol.creatures.creature import Creature
 from gambol.errors import InvalidInput
 from gambol.rollout.reference import run_reference
 from gambol.rollout.state import State
-from gambol.tasks.catalogue import TASKS, task_from_data
-from gambol.tasks.task import Task
+from gambol.tasks.task import TASKS, Task, task_from_data
 from gambol.tasks.travel import Travel
 from gambol.testing.promises import (
     expect_continues,

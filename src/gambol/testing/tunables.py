@@ -10,9 +10,8 @@ import numpy as np
 
 from gambol.compiler.draws import LaneDraws
 from gambol.compiler.values import Number
-from gambol.controllers.controller import Knob, Tunable
+from gambol.controllers.controller import Knob, Tunable, controller_from_data
 from gambol.controllers.drawn import Drawn
-from gambol.controllers.families import controller_from_data
 from gambol.draws import Draws
 from gambol.tasks.travel import Travel
 from gambol.testing.promises import expect_reads_back

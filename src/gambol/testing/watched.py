@@ -6,7 +6,7 @@ from typing import Any
 
 from gambol.compiler.values import Number
 from gambol.dynamics.moment import Moment
-from gambol.tasks.measure import Measure
+from gambol.tasks.measures import Measure
 from gambol.testing.suite import expect
 
 

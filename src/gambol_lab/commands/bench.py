@@ -7,8 +7,7 @@ from typing import Annotated
 import typer
 from rich.table import Column, Table
 
-from gambol.cli.progress import progress_bar
-from gambol.cli.terminal import note, print_json, screen
+from gambol.cli.terminal import note, print_json, progress_bar, screen
 from gambol.creatures.articulated.creature import Articulated
 from gambol.creatures.springs.creature import SpringBody
 from gambol.errors import unknown_name

@@ -10,8 +10,7 @@ from rich.table import Table
 
 from gambol.cli.interrupted import Interrupted
 from gambol.cli.options import OnCluster, OnDevice, device_from
-from gambol.cli.progress import progress_bar
-from gambol.cli.terminal import note, print_json, screen
+from gambol.cli.terminal import note, print_json, progress_bar, screen
 from gambol.errors import InvalidInput, check_how_many, unwritable
 from gambol.evaluation.device import Threads
 from gambol.evaluation.devices import instead_of_threads

@@ -8,7 +8,7 @@ from tests.dynamics.bones.bodies import body
 import gambol
 from gambol.discovery.hardship import faster
 from gambol.dynamics.system import system_of
-from gambol.tasks.shape import moment_at_rest
+from gambol.tasks.at_rest import moment_at_rest
 
 
 def turned(axis, degrees, **rates):

@@ -18,7 +18,6 @@ from gambol.controllers.dataflow.reproduction import Reproduction
 from gambol.controllers.dataflow.sampling import BEAT
 from gambol.controllers.dataflow.validity import collect_garbage, enforce_validity
 from gambol.controllers.individual import Individual
-from gambol.controllers.pace import LEG_SHARE
 from gambol.creatures.genotype.bones.differing import Build, build_difference, build_of
 from gambol.creatures.genotype.bones.expansion import BonePhenotype, expanded_bones
 from gambol.creatures.genotype.bones.genotype import BoneGenotype
@@ -27,6 +26,7 @@ from gambol.creatures.genotype.bones.validity import BoneBounds
 from gambol.creatures.genotype.bones.variation import bred_bones
 from gambol.creatures.units import STANDARD_GRAVITY
 from gambol.draws import Dice, Draws
+from gambol.dynamics.habitat import LEG_SHARE
 
 MOST_NEURONS = 64  # of a whole body, counting all copies: all of a batch cost what the largest network does
 NODES, CHANGES = 12, 12  # that a mutation of a network adds, and changes, at most

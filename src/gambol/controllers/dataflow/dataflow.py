@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
-from gambol.controllers.controller import ControlKernel, Knob, Tunable
+from gambol.controllers.controller import FAMILIES, ControlKernel, Knob, Tunable
 from gambol.controllers.dataflow.fitting import check_fits
 from gambol.controllers.dataflow.kernel import SIZES, DataflowKernel
 from gambol.controllers.dataflow.morphology import morphology_of
@@ -16,7 +16,6 @@ from gambol.controllers.dataflow.neuron_types import CONSTANT, EFFECTOR, NEURONS
 from gambol.controllers.dataflow.nodes import HEAVIEST, Node
 from gambol.controllers.dataflow.packing import packed
 from gambol.controllers.dataflow.sampling import sampled_network
-from gambol.controllers.families import FAMILIES
 from gambol.creatures.creature import Creature
 from gambol.draws import Draws
 from gambol.errors import InvalidInput, unknown_name

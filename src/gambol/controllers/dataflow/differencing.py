@@ -10,7 +10,7 @@ from gambol.controllers.dataflow.fitting import place_of
 from gambol.controllers.dataflow.morphology import Morphology
 from gambol.controllers.dataflow.neuron_types import EFFECTOR, OWN_SENSOR
 from gambol.controllers.dataflow.nodes import Node
-from gambol.portable.sums import summed
+from gambol.portable.matrices import summed
 
 RADIUS, PLACES = 15.0, 23  # of the worm, whose 22 parts and unassociated area may each differ by 1 (8.3)
 

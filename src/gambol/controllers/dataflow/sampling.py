@@ -10,10 +10,10 @@ from gambol.controllers.dataflow.fitting import place_of
 from gambol.controllers.dataflow.morphology import Morphology, morphology_of
 from gambol.controllers.dataflow.neuron_types import CONSTANT, EFFECTOR, NEURONS, OWN_SENSOR, WAVES
 from gambol.controllers.dataflow.nodes import Node
-from gambol.controllers.pace import usual_period
 from gambol.controllers.sampling_options import count_among, yes_among
 from gambol.creatures.creature import Creature
 from gambol.draws import Dice, Draws
+from gambol.dynamics.habitat import usual_period
 
 USUAL = {"neurons": 12.0, "sensors": 6.0, "constants": 4.0, "waves": 1.0}
 BEAT = 1.0 / 3.0  # an oscillator with this input beats once in the usual period of its body

@@ -11,8 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from pydantic import Field, model_validator
 
-from gambol.controllers.controller import ControlKernel, Knob, Tunable, number_among
-from gambol.controllers.families import FAMILIES
+from gambol.controllers.controller import FAMILIES, ControlKernel, Knob, Tunable, number_among
 from gambol.controllers.mlp.acting import Acting
 from gambol.controllers.mlp.kernel import MlpKernel, Network
 from gambol.controllers.mlp.layer import MOST, Layer

@@ -14,7 +14,7 @@ from gambol.dynamics.moment import Moment
 from gambol.dynamics.system import system_of
 from gambol.dynamics.traits import LONGEST_STEP
 from gambol.errors import InvalidInput
-from gambol.portable.sums import summed
+from gambol.portable.matrices import summed
 from gambol.worlds.world import World
 
 

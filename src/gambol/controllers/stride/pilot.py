@@ -8,8 +8,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
-from gambol.controllers.controller import ControlKernel, Controller
-from gambol.controllers.families import FAMILIES
+from gambol.controllers.controller import FAMILIES, ControlKernel, Controller
 from gambol.controllers.stride.build import build_of
 from gambol.controllers.stride.kernel import BEND, GAINS, GIRDLE, WHOLE, StrideKernel
 from gambol.controllers.stride.pilot_kernel import PilotKernel

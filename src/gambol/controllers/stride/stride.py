@@ -7,8 +7,7 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
-from gambol.controllers.controller import ControlKernel, Knob, Tunable
-from gambol.controllers.families import FAMILIES
+from gambol.controllers.controller import FAMILIES, ControlKernel, Knob, Tunable
 from gambol.controllers.mixing import mean_between
 from gambol.controllers.stride.build import Build, build_of
 from gambol.controllers.stride.kernel import BEND, GAINS, GIRDLE, StrideKernel

@@ -12,10 +12,8 @@ from gambol.compiler.arithmetic import clamp, rounded
 from gambol.compiler.draws import LaneDraws
 from gambol.compiler.elementary import TURN, sincos
 from gambol.compiler.values import Number
-from gambol.controllers.controller import ControlKernel, Knob, Parameters, number_among
-from gambol.controllers.families import FAMILIES
+from gambol.controllers.controller import FAMILIES, ControlKernel, Knob, Parameters, number_among
 from gambol.controllers.mixing import mean_between
-from gambol.controllers.pace import usual_period
 from gambol.controllers.poses import Seconds
 from gambol.controllers.sampling_options import seconds_among
 from gambol.controllers.waveform.wiring import (
@@ -31,6 +29,7 @@ from gambol.creatures.creature import Creature
 from gambol.creatures.units import RADIAN, Degrees
 from gambol.descriptions import Description
 from gambol.draws import Draws
+from gambol.dynamics.habitat import usual_period
 from gambol.dynamics.moment import Moment
 from gambol.errors import InvalidInput
 

@@ -13,8 +13,7 @@ from gambol.compiler.arithmetic import clamp, where
 from gambol.compiler.elementary import sincos
 from gambol.compiler.regions import Table
 from gambol.compiler.values import Number
-from gambol.controllers.controller import ControlKernel, Controller, Parameters
-from gambol.controllers.families import FAMILIES
+from gambol.controllers.controller import FAMILIES, ControlKernel, Controller, Parameters
 from gambol.controllers.poses import Seconds
 from gambol.controllers.waveform.repertoire import Repertoire
 from gambol.creatures.creature import Creature
@@ -22,7 +21,7 @@ from gambol.creatures.units import Name
 from gambol.descriptions import Description
 from gambol.dynamics.moment import Moment
 from gambol.errors import InvalidInput
-from gambol.portable.sums import summed
+from gambol.portable.matrices import summed
 
 FADE = 0.05  # of each skill's time, over which it fades in while the one before fades out
 NEVER = 1e9  # s at which segments begin that pad shorter sequences

@@ -11,10 +11,8 @@ from pydantic import Field, model_validator
 from gambol.compiler.arithmetic import clamp, floor, minimum, total, where
 from gambol.compiler.draws import LaneDraws
 from gambol.compiler.values import Number
-from gambol.controllers.controller import ControlKernel, Knob, Parameters, number_among
-from gambol.controllers.families import FAMILIES
+from gambol.controllers.controller import FAMILIES, ControlKernel, Knob, Parameters, number_among
 from gambol.controllers.mixing import mean_between
-from gambol.controllers.pace import usual_period
 from gambol.controllers.poses import Seconds
 from gambol.controllers.sampling_options import seconds_among, yes_among
 from gambol.controllers.waveform.wiring import (
@@ -28,6 +26,7 @@ from gambol.controllers.waveform.wiring import (
 )
 from gambol.creatures.creature import Creature
 from gambol.draws import Draws
+from gambol.dynamics.habitat import usual_period
 from gambol.dynamics.moment import Moment
 from gambol.errors import InvalidInput
 

@@ -39,7 +39,7 @@ from gambol.creatures.figure import Figure
 from gambol.creatures.sensors import AnySensor, TouchSensor
 from gambol.creatures.units import Hints, Name, Point
 from gambol.errors import InvalidInput, unknown_name
-from gambol.portable.sums import summed
+from gambol.portable.matrices import summed
 
 MAX_LINKS = 100  # what compiles within two seconds
 FLAT = ("linear", "length", "eye", "touch")  # kinds of parts that need one plane for all links

@@ -29,7 +29,7 @@ from gambol.creatures.articulated.parts import (
 )
 from gambol.creatures.articulated.rest_pose import RestPose
 from gambol.creatures.units import STANDARD_GRAVITY, Point
-from gambol.portable.sums import summed
+from gambol.portable.matrices import summed
 
 if TYPE_CHECKING:
     from gambol.creatures.articulated.creature import Articulated

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from gambol.creatures.units import RADIAN, Point
 from gambol.portable.angles import sincos
-from gambol.portable.sums import summed
+from gambol.portable.matrices import summed
 
 if TYPE_CHECKING:
     from gambol.creatures.articulated.creature import Articulated

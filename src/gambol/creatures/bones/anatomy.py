@@ -21,7 +21,7 @@ from gambol.creatures.bones.twins import (
 )
 from gambol.creatures.cores import Core
 from gambol.creatures.symmetry import Symmetry
-from gambol.portable.sums import summed
+from gambol.portable.matrices import summed
 
 if TYPE_CHECKING:
     from gambol.creatures.bones.creature import Bones

@@ -25,7 +25,7 @@ from gambol.creatures.figure import Figure
 from gambol.creatures.sensors import AnySensor
 from gambol.creatures.units import Hints, Name
 from gambol.errors import InvalidInput
-from gambol.portable.sums import summed
+from gambol.portable.matrices import summed
 
 MAX_BONES = 100
 KINDS = ("hinge", "slide", "ball")  # of joints

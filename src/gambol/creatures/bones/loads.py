@@ -19,7 +19,7 @@ from gambol.creatures.bones.parts import BallActuator, BoneActuator
 from gambol.creatures.bones.skeleton import Vector3
 from gambol.creatures.bones.space import AHEAD, RIGHT, UP, cross, dot, scaled, sub
 from gambol.creatures.units import STANDARD_GRAVITY
-from gambol.portable.sums import summed
+from gambol.portable.matrices import summed
 
 if TYPE_CHECKING:
     from gambol.creatures.bones.creature import Bones

@@ -10,7 +10,7 @@ from gambol.creatures.bones.shapes import Shape
 from gambol.creatures.bones.sides import enlarged, mirrored
 from gambol.creatures.bones.skeleton import ORIGIN, Vector3
 from gambol.creatures.bones.space import add, scaled, unit
-from gambol.portable.sums import summed
+from gambol.portable.matrices import summed
 
 Data = dict[str, Any]
 

@@ -25,7 +25,7 @@ from gambol.creatures.bones.space import RIGHT, beside, middle_of, normalised, p
 from gambol.creatures.units import RADIAN, Colour, Degrees, Mass, Metres, Name, Strength, reversed_range
 from gambol.descriptions import Description, Extended
 from gambol.errors import InvalidInput
-from gambol.portable.sums import summed
+from gambol.portable.matrices import summed
 
 Inertia = Annotated[float, Field(ge=0.0, le=1e8)]
 Share = Annotated[float, Field(ge=-1.0, le=1.0)]

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable
 
 from gambol.creatures.bones.skeleton import ORIGIN, UNTURNED, Quaternion, Symmetric, Vector3
-from gambol.portable.sums import summed
+from gambol.portable.matrices import summed
 
 UP: Vector3 = (0.0, 1.0, 0.0)
 AHEAD: Vector3 = (1.0, 0.0, 0.0)

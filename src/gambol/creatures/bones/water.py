@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from gambol.creatures.bones.skeleton import ORIGIN, Resistance, Symmetric, Vector3
 from gambol.creatures.bones.space import about_axes, plus
-from gambol.portable.sums import summed
+from gambol.portable.matrices import summed
 
 if TYPE_CHECKING:
     from gambol.creatures.bones.parts import Part

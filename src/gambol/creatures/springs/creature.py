@@ -18,7 +18,7 @@ from gambol.creatures.springs.anatomy import SpringAnatomy
 from gambol.creatures.springs.parts import Face, Mass, Muscle, MuscleGroup, Spot, Spring
 from gambol.creatures.units import Hints, Name
 from gambol.errors import InvalidInput, unknown_name
-from gambol.portable.sums import summed
+from gambol.portable.matrices import summed
 
 MAX_PARTS = 2000
 COINCIDE = 1e-6  # m: masses nearer than that have no direction between them

@@ -13,7 +13,7 @@ from typing import Literal
 from gambol.creatures.springs.assembly import Place
 from gambol.creatures.springs.hulls import Hull
 from gambol.errors import InvalidInput
-from gambol.portable.sums import summed
+from gambol.portable.matrices import summed
 
 # Of the fish (Tu 1996): elasticities across, of muscles and elsewhere; and, as others rebuilt it, the masses of nose
 # and rings. Its tips weigh 0.165.

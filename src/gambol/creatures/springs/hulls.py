@@ -8,7 +8,7 @@ from typing import Any
 
 from gambol.creatures.springs.assembly import Place
 from gambol.creatures.springs.creature import PLANAR, SpringBody
-from gambol.portable.sums import summed
+from gambol.portable.matrices import summed
 
 DIGITS = 4  # of lengths in files
 DRAG = 300.0  # N s/m³: what a plate meets in water at 0.5 m/s, where ½ ρ C v² is about as much

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from gambol.creatures.articulated.creature import Articulated
 from gambol.creatures.articulated.parts import AngularActuator, EyeSensor, LengthSensor, LinearActuator, LinearSpring
 from gambol.dynamics.growth import Growth
-from gambol.portable.sums import summed
+from gambol.portable.matrices import summed
 
 SIZES = (0.7, 1.4)  # times nominal, within which a link may grow or shrink: the same animal, a little different
 SMALL = 0.03

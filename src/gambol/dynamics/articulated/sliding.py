@@ -14,7 +14,7 @@ from gambol.compiler.values import Number
 from gambol.dynamics.articulated.load import Load
 from gambol.dynamics.articulated.mechanism import Mechanism, PointOn
 from gambol.dynamics.articulated.posture import Posture
-from gambol.dynamics.articulated.solving import solve
+from gambol.dynamics.articulated.problem import solve
 from gambol.dynamics.vectors import Plane
 
 Ways = dict[int, Plane]  # how a point moves with each coordinate, by key

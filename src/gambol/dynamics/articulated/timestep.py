@@ -24,9 +24,8 @@ from gambol.dynamics.articulated.muscles import pull_muscles
 from gambol.dynamics.articulated.surface import Surface
 from gambol.dynamics.articulated.system import LinkedSystem
 from gambol.dynamics.numbers import STANDARD_GRAVITY
-from gambol.dynamics.rounding import round_step
-from gambol.dynamics.traits import LONGEST_STEP, time_step
-from gambol.portable.sums import summed
+from gambol.dynamics.traits import LONGEST_STEP, round_step, time_step
+from gambol.portable.matrices import summed
 from gambol.worlds.world import World
 
 SHORTEST_STEP = 1e-6

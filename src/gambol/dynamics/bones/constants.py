@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from gambol.portable.sums import summed
+from gambol.portable.matrices import summed
 
 Matrix = tuple[tuple[float, ...], ...]
 Floats = Sequence[float]

@@ -20,8 +20,7 @@ from gambol.dynamics.bones.algebra import dot
 from gambol.dynamics.bones.composite import Composite
 from gambol.dynamics.bones.kinematics import UP, Kinematics
 from gambol.dynamics.bones.system import BonesSystem
-from gambol.dynamics.rounding import round_step
-from gambol.dynamics.traits import LONGEST_STEP
+from gambol.dynamics.traits import LONGEST_STEP, round_step
 from gambol.worlds.world import World
 
 if TYPE_CHECKING:

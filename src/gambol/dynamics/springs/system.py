@@ -22,7 +22,7 @@ from gambol.dynamics.springs.numbers import body_numbers
 from gambol.dynamics.system import SYSTEMS, Lane, System
 from gambol.dynamics.terrain import footing
 from gambol.errors import InvalidInput
-from gambol.portable.sums import summed
+from gambol.portable.matrices import summed
 from gambol.worlds.world import World
 
 

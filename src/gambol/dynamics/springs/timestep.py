@@ -11,8 +11,8 @@ from __future__ import annotations
 import numpy as np
 
 from gambol.creatures.springs.creature import SpringBody
-from gambol.dynamics.rounding import round_step
 from gambol.dynamics.springs.system import SpringSystem
+from gambol.dynamics.traits import round_step
 from gambol.portable.matrices import lengths
 from gambol.worlds.world import World
 

@@ -23,10 +23,8 @@ from gambol.progress import Progress
 from gambol.rollout.lanes import Floats, dtype_of
 from gambol.rollout.model import STEP_LIMITS
 from gambol.rollout.status import IN_LANES, Status
-from gambol.tasks.catalogue import task_named
-from gambol.tasks.measure import Measure
-from gambol.tasks.measures import measure_named
-from gambol.tasks.task import Task
+from gambol.tasks.measures import Measure, measure_named
+from gambol.tasks.task import Task, task_named
 from gambol.worlds.world import World
 
 SECONDS = 6.0

@@ -14,11 +14,11 @@ from gambol.dynamics.bones.looped.layout import Layout
 from gambol.dynamics.bones.looped.moment import AnyBody, LoopedMoment
 from gambol.dynamics.bones.looped.rows import Rows
 from gambol.dynamics.bones.looped.step import SCRATCH, Step
-from gambol.dynamics.follow import follow_point, follow_tables
 from gambol.dynamics.system import TOO_FAST
+from gambol.dynamics.terrain import follow_point, follow_tables
 from gambol.errors import InvalidInput
 from gambol.rollout.status import IN_LANES, Status
-from gambol.tasks.measure import Measure
+from gambol.tasks.measures import Measure
 from gambol.worlds.world import World
 
 SOUND, DIVERGED = (float(IN_LANES.index(status)) for status in (Status.OK, Status.DIVERGED))

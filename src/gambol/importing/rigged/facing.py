@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from gambol.errors import InvalidInput, unknown_name
 from gambol.importing.rigged.shown import Shown
 from gambol.importing.rigged.skeleton import UP, Skeleton
-from gambol.portable.sums import summed
+from gambol.portable.matrices import summed
 from gambol.rigs.turns import cross
 
 Array = NDArray[np.float64]

@@ -18,8 +18,7 @@ from gambol.importing.rigged.posing import Pose
 from gambol.importing.rigged.shown import Shown
 from gambol.importing.rigged.skeleton import Leg, Skeleton
 from gambol.importing.rigged.soles import Spot
-from gambol.portable.matrices import lengths, product
-from gambol.portable.sums import summed
+from gambol.portable.matrices import lengths, product, summed
 from gambol.rigs.turns import times, undone, vector_of
 
 Array = NDArray[np.float64]

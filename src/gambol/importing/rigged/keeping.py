@@ -13,8 +13,7 @@ from numpy.typing import NDArray
 from gambol.errors import InvalidInput
 from gambol.importing.rigged.shown import Shown
 from gambol.importing.rigged.skeleton import Leg, Skeleton
-from gambol.portable.matrices import lengths
-from gambol.portable.sums import summed
+from gambol.portable.matrices import lengths, summed
 from gambol.rigs.turns import times, undone, vector_of
 
 Array = NDArray[np.float64]

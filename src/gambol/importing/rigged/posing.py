@@ -12,8 +12,7 @@ from gambol.compiler.arrays import atan2
 from gambol.importing.rigged.keeping import Kept
 from gambol.importing.rigged.shown import Shown
 from gambol.importing.rigged.skeleton import Leg, Skeleton
-from gambol.portable.matrices import lengths, product
-from gambol.portable.sums import summed
+from gambol.portable.matrices import lengths, product, summed
 from gambol.rigs.turns import UNTURNED, moved, times, turn_by, undone, unit, vector_of
 
 Array = NDArray[np.float64]

@@ -9,9 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gambol.controllers.individual import Individual
-from gambol.controllers.pace import usual_period
 from gambol.discovery.replaying import replay
-from gambol.dynamics.habitat import tempo
+from gambol.dynamics.habitat import tempo, usual_period
 from gambol.motion.motion import Motion
 from gambol.motion.placing import placed
 

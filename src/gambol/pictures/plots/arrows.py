@@ -17,8 +17,7 @@ from matplotlib.patches import FancyArrowPatch
 from gambol.controllers.pose_graph import PoseGraph
 from gambol.drawing import style
 from gambol.drawing.paper import Page
-from gambol.portable.matrices import lengths
-from gambol.portable.sums import summed
+from gambol.portable.matrices import lengths, summed
 
 TRACK = 0.2  # inches between arrows that run side by side
 LABEL = 0.03  # inches from an arrow to its words

@@ -6,7 +6,7 @@ import numpy as np
 from matplotlib.figure import Figure
 
 from gambol.controllers.pose_graph import PoseGraph
-from gambol.controllers.pose_state import PoseState
+from gambol.controllers.poses import PoseState
 from gambol.creatures.creature import Creature
 from gambol.drawing import style
 from gambol.drawing.paper import Page, Target, Window, check_target, plain_settings

@@ -21,8 +21,7 @@ from gambol.pictures.bodies.details import details_of
 from gambol.pictures.film.moments import first_frames
 from gambol.pictures.plots.chart import chart, few, limits
 from gambol.pictures.scene.title import write_title
-from gambol.portable.matrices import lengths
-from gambol.portable.sums import summed
+from gambol.portable.matrices import lengths, summed
 
 Array = NDArray[np.float64]
 

@@ -9,7 +9,7 @@ from matplotlib.figure import Figure
 from gambol.drawing import style
 from gambol.drawing.paper import Page, Target, check_target, plain_settings
 from gambol.pictures.plots.chart import chart, few
-from gambol.portable.sums import summed
+from gambol.portable.matrices import summed
 
 WIDTH, HEIGHT = 5.6, 4.2  # inches
 LEFT, RIGHT, TOP, BOTTOM = 0.62, 0.2, 0.56, 0.56  # inches around the panel

@@ -14,7 +14,7 @@ from gambol.drawing.snapshot import Snapshot, snapshot
 from gambol.drawing.transparency import check_transparent
 from gambol.drawing.words import draw_scale_bar
 from gambol.errors import InvalidInput
-from gambol.motion.facing import heading
+from gambol.motion.front import heading
 from gambol.motion.gait import told_bodies
 from gambol.motion.motion import Motion
 from gambol.motion.naming import manner_of, name_of

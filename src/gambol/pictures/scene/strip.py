@@ -26,7 +26,7 @@ from gambol.pictures.scene.scenery import draw_follow, draw_grid, draw_ground, d
 from gambol.pictures.scene.title import write_title
 from gambol.pictures.space.pages import panels_page as space_panels_page
 from gambol.pictures.space.pages import scene_page
-from gambol.portable.sums import summed
+from gambol.portable.matrices import summed
 
 Array = NDArray[np.float64]
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from gambol.creatures.genotype.bones.expansion import BonePart, BonePhenotype
 from gambol.creatures.genotype.bones.solids import Solid
-from gambol.portable.sums import summed
+from gambol.portable.matrices import summed
 
 CAPSULE_ENDS = 4.0 / 3.0  # radii of a rod that weigh as much as both half balls at the ends of a capsule
 REACHES = 3  # sizes of a body along the axes of its root, largest first

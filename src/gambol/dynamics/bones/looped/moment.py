@@ -15,8 +15,8 @@ from gambol.dynamics.bones.joints import power
 from gambol.dynamics.bones.looped.rows import DRIVE
 from gambol.dynamics.bones.looped.step import HUNG, MOVED, SEEN, Step
 from gambol.dynamics.bones.turns import out
-from gambol.dynamics.follow import follow_point
 from gambol.dynamics.moment import Moment
+from gambol.dynamics.terrain import follow_point
 from gambol.dynamics.vectors import Vector as Placed
 from gambol.errors import InvalidInput
 from gambol.worlds.world import World

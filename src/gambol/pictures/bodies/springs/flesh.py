@@ -12,8 +12,7 @@ from gambol.creatures.springs.creature import SpringBody
 from gambol.drawing import style
 from gambol.drawing.shapes import sampled
 from gambol.pictures.bodies.springs.outline import Loop, outline_of
-from gambol.portable.matrices import lengths
-from gambol.portable.sums import summed
+from gambol.portable.matrices import lengths, summed
 from gambol.raster.extrusion import Extrusion
 from gambol.raster.mesh import Mesh, light_of
 

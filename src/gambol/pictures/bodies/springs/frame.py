@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from gambol.creatures.springs.creature import SpringBody
 from gambol.drawing import style
-from gambol.portable.sums import summed
+from gambol.portable.matrices import summed
 from gambol.raster.mesh import Mesh, balls, joined, light_of, tubes
 
 Array = NDArray[np.float64]
