@@ -8,7 +8,6 @@ from typing import Annotated
 import typer
 
 import gambol
-from gambol.cli.budgets import left_of
 from gambol.cli.choices import FAMILIES_TO_SEARCH, TASKS_BY_NAME
 from gambol.cli.completing import families, tasks
 from gambol.cli.gaits import gait_rows, print_gaits
@@ -18,6 +17,7 @@ from gambol.cli.options import (
     MORE,
     OfCreature,
     Searching,
+    left_of,
     that_searches,
     worlds_from,
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import inspect
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, fields
 from pathlib import Path
@@ -16,6 +17,7 @@ from gambol.cli.choices import DEVICE
 from gambol.cli.completing import creatures, runs
 from gambol.evaluation.cluster import Cluster
 from gambol.evaluation.device import Threads as Cpu
+from gambol_command import BEGAN
 
 MORE = "More options"  # panels of a verb's help: what beginners need comes before both
 MACHINERY = "Where and how it runs"
@@ -51,6 +53,7 @@ Threads = Annotated[
     typer.Option(help="how many threads to use; the default is one for each core", rich_help_panel=MACHINERY),
 ]
 Json = Annotated[bool, typer.Option("--json", help="print JSON, for programs", rich_help_panel=MACHINERY)]
+LEAST = 0.1  # share of a budget that is left in any case
 
 
 def resumed(resume: bool, anyway: bool) -> bool | Literal["anyway"]:
@@ -121,3 +124,14 @@ def that_searches(verb: Callable[..., None]) -> Callable[..., None]:
     whole.__signature__ = inspect.Signature([*own, *shared])  # type: ignore[attr-defined]
     whole.__annotations__ = {one.name: one.annotation for one in (*own, *shared)}
     return whole
+
+
+def left_of(budget: float | None) -> float | None:
+    """What is left of a budget. One that makes no sense is left to those who refuse it.
+
+    >>> left_of(None), 0.0 < left_of(1e6) < 1e6, left_of(-1.0)
+    (None, True, -1.0)
+    """
+    if budget is None or not budget > 0.0:
+        return budget
+    return max(budget - (time.monotonic() - BEGAN), LEAST * budget)

@@ -8,12 +8,12 @@ from typing import Annotated
 import typer
 
 import gambol
-from gambol.cli.budgets import left_of
 from gambol.cli.gaits import chosen, gait_rows, print_gaits
 from gambol.cli.options import (
     MORE,
     OfRun,
     Searching,
+    left_of,
     that_searches,
 )
 from gambol.cli.terminal import must_be_finished, note, print_json, search_progress

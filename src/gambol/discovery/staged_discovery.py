@@ -44,7 +44,6 @@ def staged(
 ) -> Run:
     """The run of a staged search for gaits, or for another task."""
     body = request.creature
-    clock = Clock(budget or BUDGET, body.dimensions)
     chosen = gait_asked_for(body, wanted) if task is None else task_named(task)
     if task is not None and any(x is not None for x in wanted.values()):
         raise InvalidInput(
@@ -78,11 +77,14 @@ def staged(
         )
 
     check_trials(recipe(FEWEST))  # before trials are timed
-    count = asked or _worth(request, recipe(FEWEST), kinds_for(body, wanted["gait"], MANY, tune_damping), clock)
-    made, kinds = recipe(count), kinds_for(body, wanted["gait"], count, tune_damping)
+    pace = None
+    if not asked:
+        clock = Clock(budget or BUDGET, body.dimensions)
+        asked = _worth(request, recipe(FEWEST), kinds_for(body, wanted["gait"], MANY, tune_damping), clock)
+        pace = StagedPace(clock, costs_of(recipe(asked)))
+    made, kinds = recipe(asked), kinds_for(body, wanted["gait"], asked, tune_damping)
     subject = StagedGaits(request.objective(made), kinds)
-    pace = None if asked else StagedPace(clock, costs_of(made))
-    return request.searched(made, Staged(kinds, count, request.seed), subject, max(1, count // WRITTEN), pace=pace)
+    return request.searched(made, Staged(kinds, asked, request.seed), subject, max(1, asked // WRITTEN), pace=pace)
 
 
 def tunes_damping(recipe: Recipe) -> bool:

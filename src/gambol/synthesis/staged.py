@@ -11,26 +11,22 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import numpy as np
 
 from gambol.draws import Draws
 from gambol.portable.matrices import summed
-from gambol.synthesis.adapting import Adapting
 from gambol.synthesis.proposals import Find, Outcomes, Proposals
 from gambol.synthesis.search import Search
 from gambol.synthesis.space import Vectors
-from gambol.synthesis.tries import ALIKE, Kind, Tried, Try, different
+from gambol.synthesis.tries import ALIKE, Kind, Line, Tried, Try, different
 
 RANDOM_SHARE = 0.15  # of the trials
 ROUND = 512  # random trials at a time
 LINES = (12, 10, 6, 12, 2)  # populations in each leg of the race; the last is of those that lead
 VARIED = (0, 0, 8, 0, 0)  # and how many begin anew in it, from whatever was good and is unlike them
 LEG_SHARES = (0.14, 0.18, 0.18, 0.2, 0.3)  # of the trials between the random ones and the finals
-SPREAD = 0.15  # of a population's first generation, as a share of the box
-LARGE = 128  # numbers of a vector from which on a population learns how much each varies, not how they do together
 SIZES = (8, 32)  # of a population: the more the trials, the larger
 GENERATIONS = 12  # that a leg has, where there are trials enough
 FINALS = 48  # that are asked once more in the end, at most a fourth of the trials
@@ -43,13 +39,6 @@ FEWEST = 8  # trials of a search
 SMALL = 64  # trials below which nothing is refined
 GIVEN_UP = -1  # instead of whether it is of a later leg: what was sound of families that do not go on
 RANDOM, LAST = 0, len(LINES) + 1  # stages: random, the legs from 1 on, the finals
-
-
-@dataclass
-class _Line:
-    kind: int
-    population: Adapting
-    best: Tried | None = None  # of this leg
 
 
 class Staged(Search):
@@ -80,7 +69,7 @@ class Staged(Search):
         self._told, self._stage, self._best, self._round = 0, RANDOM, -math.inf, ROUND
         self.told_in = RANDOM  # the stage of the round that was told last
         self._elites: dict[tuple[int, ...], Tried] = {}
-        self._lines: list[_Line] = []
+        self._lines: list[Line] = []
         self._asked_sizes: list[int] = []
         self._finds: list[Find] = []
         self._heard: list[Tried] = []  # of the last round
@@ -175,13 +164,7 @@ class Staged(Search):
         for line, size in zip(self._lines, self._asked_sizes, strict=True):
             own = slice(first, first + size)
             first += size
-            best = max(found[own], key=lambda one: one.score, default=None)
-            if best is not None and (line.best is None or best.score > line.best.score):
-                line.best = best
-            if len(found[own]) == size:
-                line.population.tell(np.array([one.vector for one in found[own]]), scores[own])
-                if line.population.converged and line.best is not None:
-                    line.population = _population(line.best, size)
+            line.learn(found[own], scores[own], size)
 
     def _next_stage(self, found: Sequence[Tried]) -> None:
         self._stage += 1
@@ -191,7 +174,7 @@ class Staged(Search):
             left = {cell: one for cell, one in self._elites.items() if one.kind not in kinds and one.sound}
             self._elites = {cell: one for cell, one in self._elites.items() if one.kind in kinds}
             self._elites |= {(GIVEN_UP, *cell[1:]): one for cell, one in left.items()}
-            self._lines = [_Line(one.kind, _population(one, self._size)) for one in starts]
+            self._lines = [Line.beginning_with(one, self._size) for one in starts]
         elif self._stage < LAST:
             bests = {id(line.best): line for line in self._lines if line.best is not None}
             ordered = sorted((line.best for line in self._lines if line.best is not None), key=lambda one: -one.score)
@@ -202,7 +185,7 @@ class Staged(Search):
             self._lines = [bests[id(one)] for one in chosen] or self._lines
             more = VARIED[self._stage - 1]
             anew = different(self._ordered(0, 1), more, unlike=chosen)
-            self._lines += [_Line(one.kind, _population(one, self._size)) for one in anew]
+            self._lines += [Line.beginning_with(one, self._size) for one in anew]
             for line in self._lines:
                 line.best = None  # trials of this leg are other ones, longer
 
@@ -297,14 +280,7 @@ class Staged(Search):
             "ends": list(self._ends),
             "best": self._best if math.isfinite(self._best) else None,
             "elites": [[list(cell), one.data()] for cell, one in self._elites.items()],
-            "lines": [
-                {
-                    "kind": line.kind,
-                    "population": line.population.state(),
-                    "best": None if line.best is None else line.best.data(),
-                }
-                for line in self._lines
-            ],
+            "lines": [line.data() for line in self._lines],
         }
 
     def restore(self, state: dict[str, Any]) -> None:
@@ -312,15 +288,4 @@ class Staged(Search):
         self._ends = [int(end) for end in state.get("ends", self._ends)]  # which older runs do not hold
         self._best = -math.inf if state["best"] is None else float(state["best"])
         self._elites = {tuple(cell): Tried.from_data(one) for cell, one in state["elites"]}
-        self._lines = [
-            _Line(
-                line["kind"],
-                Adapting.restored(line["population"]),
-                None if line["best"] is None else Tried.from_data(line["best"]),
-            )
-            for line in state["lines"]
-        ]
-
-
-def _population(start: Tried, size: int) -> Adapting:
-    return Adapting(np.array(start.vector), SPREAD, size, separable=len(start.vector) > LARGE)
+        self._lines = [Line.from_data(line) for line in state["lines"]]

@@ -1,4 +1,4 @@
-"""What a staged search tries, vectors of some kinds, what it remembers of them, and when two of them do the same."""
+"""What a staged search tries, vectors of some kinds, what it remembers of them, when two do the same; lines that race."""
 
 from __future__ import annotations
 
@@ -7,9 +7,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
+import numpy as np
+
 from gambol.draws import Draws
+from gambol.synthesis.adapting import Adapting
 from gambol.synthesis.space import Vectors
 
+SPREAD = 0.15  # of a population's first generation, as a share of the box
+LARGE = 128  # numbers of a vector from which on a population learns how much each varies, not how they do together
 ALIKE = 0.25  # distance of behaviours below which two do the same
 
 
@@ -59,6 +64,45 @@ class Tried:
     def from_data(cls, data: dict[str, Any]) -> Tried:
         """What JSON held."""
         return cls(data["score"], data["kind"], tuple(data["vector"]), tuple(data["behaviour"]), data["sound"])
+
+
+@dataclass
+class Line:
+    """One that races: a population that moves on from where it began, and the best of this leg."""
+
+    kind: int
+    population: Adapting
+    best: Tried | None = None
+
+    @classmethod
+    def beginning_with(cls, start: Tried, size: int) -> Line:
+        """A line of so many at a time."""
+        return cls(start.kind, _population(start, size))
+
+    def learn(self, found: Sequence[Tried], scores: Vectors, size: int) -> None:
+        """What came of those that it asked for; where its population has converged, it begins anew from its best."""
+        best = max(found, key=lambda one: one.score, default=None)
+        if best is not None and (self.best is None or best.score > self.best.score):
+            self.best = best
+        if len(found) == size:
+            self.population.tell(np.array([one.vector for one in found]), scores)
+            if self.population.converged and self.best is not None:
+                self.population = _population(self.best, size)
+
+    def data(self) -> dict[str, Any]:
+        """As JSON holds it."""
+        best = None if self.best is None else self.best.data()
+        return {"kind": self.kind, "population": self.population.state(), "best": best}
+
+    @classmethod
+    def from_data(cls, data: dict[str, Any]) -> Line:
+        """What JSON held."""
+        best = None if data["best"] is None else Tried.from_data(data["best"])
+        return cls(data["kind"], Adapting.restored(data["population"]), best)
+
+
+def _population(start: Tried, size: int) -> Adapting:
+    return Adapting(np.array(start.vector), SPREAD, size, separable=len(start.vector) > LARGE)
 
 
 def different(ordered: Sequence[Tried], count: int, unlike: Sequence[Tried] = (), alike: float = ALIKE) -> list[Tried]:

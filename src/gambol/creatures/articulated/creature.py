@@ -95,16 +95,15 @@ class Articulated(Creature):
         self._check_tree(links)
         joints, contacts = [joint.name for joint in self.joints], [contact.name for contact in self.contacts]
         for part in (*self.actuators, *self.springs, *self.sensors, *self.contacts):
-            what = f"{part.name!r}"
             if isinstance(part, EffortActuator):
-                _known("joint", part.drives, joints + ([self.root_drive] if self.root_drive else []), what)
+                _known("joint", part.drives, joints + ([self.root_drive] if self.root_drive else []), repr(part.name))
             if hasattr(part, "joint"):
-                _known("joint", part.joint, joints + self._held_by(part), what)
+                _known("joint", part.joint, joints + self._held_by(part), repr(part.name))
                 self._check_joint(part.name, part.joint, slides=isinstance(part, SlidingActuator | SlidingSpring))
             if hasattr(part, "link"):
-                _known("link", part.link, links, what)
+                _known("link", part.link, links, repr(part.name))
             if hasattr(part, "contact"):
-                _known("contact", part.contact, contacts, what)
+                _known("contact", part.contact, contacts, repr(part.name))
             if isinstance(part, LinearActuator | LinearSpring | LengthSensor):
                 self._check_ends(part.name, part.start, part.end, links)
         if self.root.kind == "turntable":
