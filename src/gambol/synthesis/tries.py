@@ -1,4 +1,4 @@
-"""What a staged search tries, vectors of some kinds, what it remembers of them, when two do the same; lines that race."""
+"""What a staged search tries, vectors of kinds, what it remembers of them, when two do the same; lines that race."""
 
 from __future__ import annotations
 
