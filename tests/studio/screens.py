@@ -1,6 +1,9 @@
 """What tests do with a screen of the studio."""
 
 from contextlib import contextmanager
+from dataclasses import replace
+
+import gambol
 
 from tests.wasm.browsing import PATIENCE
 
@@ -66,3 +69,17 @@ def tab_to(page, name, back=False):
         if focused(page).startswith(name):
             return
     raise AssertionError(f"tab does not come to {name!r}")
+
+
+def a_map(out):
+    """An archive of four cells, written as an illumination writes one, which takes longer."""
+    found = gambol.discover("luxo", method="random", trials=16, seconds=0.5, keep=4).best(4)
+    recipe = found[0].recipe.model_copy(
+        update={"verb": "illuminate", "options": {"axes": "flight=0:1:2 duty.toe=0:1:2"}}
+    )
+    elites = [{"cell": i, "number": i, "measures": [0.0, 0.0]} for i in range(4)]
+    kept = [replace(one, trial=i, parent=None) for i, one in enumerate(found)]
+    with gambol.Run.create(out, recipe) as run:
+        state = {"search": {"elites": elites}, "stored": {str(i): i + 1 for i in range(4)}}
+        run.append(kept, trials=recipe.trials, state=state)
+        run.finish()

@@ -3,12 +3,11 @@
 import io
 import json
 import re
-from dataclasses import replace
 
 import pytest
 import yaml
 from PIL import Image
-from tests.studio.screens import choose, command, drawing, go, stroke, window
+from tests.studio.screens import a_map, choose, command, drawing, go, stroke, window
 
 import gambol
 from gambol.cli.gaits import gait_rows
@@ -178,6 +177,10 @@ def test_its_gaits_are_discovered_compared_and_kept(page, served):
     page.wait_for_url(f"**/gait/{kept.stem}")
     page.wait_for_function("() => document.querySelector('.theatre')?.theatre?.boxes[0].stage.performer?.tick > 0")
     assert command(page) == words
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name="Page", exact=True).click()
+    assert waiting.value.suggested_filename == f"{kept.stem}.html"
+    assert b"gambol simulate creatures/bench.yaml" in waiting.value.path().read_bytes()
 
 
 def test_a_gait_is_refined_until_somebody_stops_it(page, served):
@@ -277,23 +280,8 @@ def test_ground_is_drawn_and_luxo_plans_across_it(page, served):
     assert gambol.load(served.folder / "runs" / "luxo-traverse").seconds == pytest.approx(2.0, abs=0.4)
 
 
-@pytest.fixture(scope="module")
-def archive(served):
-    """An archive of four cells, written as an illumination writes one, which takes longer."""
-    found = gambol.discover("luxo", method="random", trials=16, seconds=0.5, keep=4).best(4)
-    recipe = found[0].recipe.model_copy(
-        update={"verb": "illuminate", "options": {"axes": "flight=0:1:2 duty.toe=0:1:2"}}
-    )
-    elites = [{"cell": i, "number": i, "measures": [0.0, 0.0]} for i in range(4)]
-    kept = [replace(one, trial=i, parent=None) for i, one in enumerate(found)]
-    with gambol.Run.create(served.folder / "runs" / "luxo-map", recipe) as run:
-        state = {"search": {"elites": elites}, "stored": {str(i): i + 1 for i in range(4)}}
-        run.append(kept, trials=recipe.trials, state=state)
-        run.finish()
-    return run
-
-
-def test_a_cell_of_a_map_moves(page, served, archive):
+def test_a_cell_of_a_map_moves(page, served):
+    a_map(served.folder / "runs" / "luxo-map")
     go(page, served, "evolve?run=luxo-map")
     page.wait_for_function("() => document.querySelectorAll('.heat button').length === 4")
     page.focus(".heat button")

@@ -128,7 +128,19 @@ def worth(candidate: Candidate) -> float:
     """
     if not candidate.score > 0.0:
         return candidate.score
-    kept = [min(float(x), 1.0) for name, x in candidate.descriptors.items() if name.startswith(KEPT)]
+    kept = _kept(candidate)
     elsewhere = ALONE + (1.0 - ALONE) * summed(kept) / len(kept) if kept else 1.0
     crossed = float(candidate.descriptors.get(CROSSING, 0.0)) / CROSSED
     return candidate.score * elsewhere / (1.0 + crossed * crossed)
+
+
+def kept_elsewhere(candidate: Candidate) -> float | None:
+    """The share of its score that is left on slippery ground, uphill and after pushes, on the average; None of one that
+    was not tried there."""
+    kept = _kept(candidate)
+    return summed(kept) / len(kept) if kept else None
+
+
+def _kept(candidate: Candidate) -> list[float]:
+    """The shares, one for each of the other places."""
+    return [min(float(x), 1.0) for name, x in candidate.descriptors.items() if name.startswith(KEPT)]

@@ -11,6 +11,7 @@ from typing import Any
 from nicegui import ui
 
 from gambol.controllers.pose_graph import PoseGraph
+from gambol.discovery.verdict import kept_elsewhere
 from gambol.motion.gait import Gait, told_bodies
 from gambol.page.building import names_of
 from gambol.runs.candidate import Candidate
@@ -23,13 +24,14 @@ from gambol.studio.theatre import Theatre
 from gambol.studio.watching import WatchedRun
 from gambol.studio.workspace import MADE
 
-TITLES = ("gait", "rank", "id", "score", "cm/s", "bodies/s", "period s", "flight", "status")
+TITLES = ("gait", "rank", "id", "score", "cm/s", "bodies/s", "period s", "flight", "kept", "status")
 FILES = {"Film": ".mp4", "GIF": ".gif", "Strip": ".png", "Data": ".csv"}
 WORDS = {
     "score": "what the search maximises",
     "bodies/s": "its speed, in its own lengths a second",
     "period s": "the time of one stride",
     "flight": "the share of time in which nothing touches the ground",
+    "kept": "how much of its score is left on slippery ground, uphill and after pushes",
     "status": "ok: it passed all checks; fragile: it fails with a shorter time step",
 }
 CHOOSES = """event => {
@@ -209,6 +211,7 @@ def _pressed(cells: list[str]) -> list[str]:
 
 def _cells(rank: int, one: Candidate, name: str) -> list[str]:
     gait = one.descriptors
+    kept = kept_elsewhere(one)
     period, bodies = gait.get("period"), Gait.from_data(gait).bodies(one.individual.body)
     return [
         name,
@@ -219,5 +222,6 @@ def _cells(rank: int, one: Candidate, name: str) -> list[str]:
         told_bodies(bodies),
         "–" if period is None else f"{float(period):.2f}",
         f"{100.0 * float(gait['flight']):.0f} %",
+        "–" if kept is None else f"{100.0 * kept:.0f} %",
         str(one.status),
     ]
