@@ -3,9 +3,9 @@
 from contextlib import contextmanager
 from dataclasses import replace
 
-import gambol
-
 from tests.wasm.browsing import PATIENCE
+
+import gambol
 
 
 @contextmanager
