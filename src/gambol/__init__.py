@@ -161,7 +161,9 @@ _HOMES = {
 
 def __getattr__(name: str) -> Any:
     if name not in __all__:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        found = _import_module("gambol.errors").nearest(name, __all__)
+        meant = f"; did you mean {found!r}?" if found and not name.startswith("_") else ""
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}{meant}")
     home = _HOMES.get(name)
     found = getattr(_import_module(f"gambol.{home}"), name) if home else _import_module(f"gambol.{name}")
     if home:

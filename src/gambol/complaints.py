@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import Any
+import types
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Annotated, Any, Union, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 
 from gambol.errors import InvalidInput, nearest, shown
 
+if TYPE_CHECKING:
+    from pydantic_core import ErrorDetails
+
 # By pydantic's name for a complaint: what is allowed, and the remedy.
 EXPLANATIONS = {
     "missing": ("it is required", "add it"),
-    "extra_forbidden": ("an entry of this name does not exist here", "remove it or correct its name"),
     "float_type": ("it must be a number", "write for example 1.5"),
     "float_parsing": ("it must be a number", "write for example 1.5"),
     "int_type": ("it must be a whole number", "write for example 3"),
@@ -45,21 +48,24 @@ ALTERNATIVE = re.compile(r"(constrained-)?(float|int|str|bool)|(tuple|list|dict)
 
 def explained(error: ValidationError, where: str, model: type[BaseModel]) -> InvalidInput:
     """The first complaint as a sentence. Our own checks raise InvalidInput and come through as they are."""
-    first = error.errors()[0]
+    first = _misspelt(error.errors(), model) or error.errors()[0]
     cause = first.get("ctx", {}).get("error")
     if isinstance(cause, InvalidInput):
         return InvalidInput(f"{where}: {cause.given}", cause.allowed, cause.remedy)
     place = _place(first["loc"])
     if first["type"] == "extra_forbidden":
-        guess = nearest(str(first["loc"][-1]), _entries_at(model, first["loc"][:-1]))
+        known = _entries_at(model, first["loc"][:-1])
+        guess = nearest(str(first["loc"][-1]), known)
         return InvalidInput(
             f"{where}: {place} is given",
-            "an entry of this name does not exist here",
-            f"use {guess!r}" if guess else "remove it",
+            f"entries here are {', '.join(known)}" if known else "there is no entry of this name here",
+            f"did you mean {guess!r}?" if guess else "remove it",
         )
     allowed, remedy = EXPLANATIONS.get(first["type"], (first["msg"][0].lower() + first["msg"][1:], "correct it"))
     given = "is missing" if first["type"] == "missing" else f"is {shown(first['input'])}"
     context = first.get("ctx", {})
+    if first["type"] == "union_tag_not_found" and (kinds := kinds_at(model, first["loc"])):
+        allowed, remedy = f"it must say its kind, one of {', '.join(kinds)}", f"add 'kind: {kinds[0]}'"
     allowed = allowed.format(**context)
     if guess := nearest(str(context.get("tag", first["input"])), re.findall(r"'([^']*)'", _choices(context))):
         remedy = f"did you mean {guess!r}?"
@@ -84,6 +90,65 @@ def _place(location: tuple[int | str, ...]) -> str:
     return ", ".join(parts) or "the description"
 
 
+def _misspelt(errors: Sequence[ErrorDetails], model: type[BaseModel]) -> ErrorDetails | None:
+    """The first complaint about an entry whose name is like one that is known there: others may follow from it."""
+    extra = (one for one in errors if one["type"] == "extra_forbidden")
+    return next((one for one in extra if nearest(str(one["loc"][-1]), _entries_at(model, one["loc"][:-1]))), None)
+
+
 def _entries_at(model: type[BaseModel], location: tuple[int | str, ...]) -> list[str]:
-    """Names allowed at the top of a model; deeper places are not resolved."""
-    return list(model.model_fields) if not location else []
+    """Names of the entries that a place may have, of whatever kind it is."""
+    return list(dict.fromkeys(name for one in models_at(model, location) for name in one.model_fields))
+
+
+# what may stand at a place of a description, by its annotations
+
+
+def models_at(annotation: Any, location: Sequence[int | str]) -> list[type[BaseModel]]:
+    """The models of what may stand at a place: of each kind one, where a place has open or several kinds.
+
+    >>> from gambol.worlds.world import World
+    >>> [one.__name__ for one in models_at(World, ("terrain",))][:2]
+    ['Flat', 'Slope']
+    """
+    inner = get_args(annotation)
+    if get_origin(annotation) is Annotated:
+        known = next(
+            (kinds for note in inner[1:] if (kinds := getattr(getattr(note, "func", None), "kinds", None))), None
+        )
+        return _of_each(known().values() if known else inner[:1], location)
+    if get_origin(annotation) in (Union, types.UnionType):
+        return _of_each(inner, location)
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        return _within(annotation, location)
+    return _of_each([one for one in inner if one is not Ellipsis], location[1:]) if inner and location else []
+
+
+def kinds_at(annotation: Any, location: Sequence[int | str]) -> list[str]:
+    """The kinds of what may stand at a place, by name.
+
+    >>> from gambol.worlds.world import World
+    >>> kinds_at(World, ("terrain",))[:3]
+    ['flat', 'slope', 'segments']
+    """
+    return [kind for one in models_at(annotation, location) for kind in _kind_of(one)]
+
+
+def _of_each(some: Any, location: Sequence[int | str]) -> list[type[BaseModel]]:
+    return [one for part in some for one in models_at(part, location)]
+
+
+def _within(model: type[BaseModel], location: Sequence[int | str]) -> list[type[BaseModel]]:
+    if not location:
+        return [model]
+    fields: Mapping[Any, Any] = model.model_fields
+    if location[0] in fields:
+        field = fields[location[0]]
+        whole = Annotated[field.annotation, *field.metadata] if field.metadata else field.annotation
+        return models_at(whole, location[1:])
+    return _within(model, location[1:]) if location[0] in _kind_of(model) else []  # pydantic names the kind it tried
+
+
+def _kind_of(model: type[BaseModel]) -> tuple[str, ...]:
+    field = model.model_fields.get("kind")
+    return get_args(field.annotation) if field else ()

@@ -235,6 +235,7 @@ def any_kind(registry: Registry[Any], base: type[Description], usual: str | None
         model: type[Description] = registry[kind]
         return model.model_validate(entries_for(model, data))
 
+    read.kinds = lambda: {name: registry[name] for name in registry}  # type: ignore[attr-defined]  # for complaints
     return PlainValidator(read)
 
 

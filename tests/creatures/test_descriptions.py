@@ -94,7 +94,7 @@ def test_the_good_one_is_accepted_and_survives_a_round_trip(tmp_path):
         (("sensors", 1, "min"), 95, ["'s2': lower 95"]),
         (("contacts", 0, "link"), "tail", ["'toe'", "no link 'tail'"]),
         (("contacts", 0, "at"), [1e5, 0], ["at most"]),
-        (("actuatrs",), [], ["actuatrs", "use 'actuators'"]),
+        (("actuatrs",), [], ["actuatrs", "did you mean 'actuators'"]),
         (("view",), "sideways", ["'vertical'"]),
     ],
 )

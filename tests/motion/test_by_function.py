@@ -53,3 +53,15 @@ def test_it_begins_at_a_state():
 def test_what_it_must_give_is_told(policy, words):
     with pytest.raises(gambol.InvalidInput, match=words):
         gambol.simulate("luxo", policy, seconds=0.1)
+
+
+def test_a_function_of_too_few_arguments_gets_a_sentence_and_its_own_errors_stay():
+    with pytest.raises(gambol.InvalidInput, match=r"cannot be called .*write it as `lambda t, senses: …`"):
+        gambol.simulate("luxo", lambda t: [110.0, -100.0])
+    with pytest.raises(TypeError, match="unsupported operand"):
+        gambol.simulate("luxo", lambda t, senses: [t + "x", 0.0])
+
+
+def test_a_name_that_is_not_there_is_asked_for():
+    with pytest.raises(AttributeError, match=r"did you mean 'discover'\?"):
+        _ = gambol.discovre

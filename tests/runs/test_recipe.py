@@ -66,7 +66,7 @@ def test_differences(changes, words):
         ({"trials": 0}, "trials is 0"),
         ({"combine": "best"}, "combine is 'best'"),
         ({"seconds": float("inf")}, "seconds is inf"),
-        ({"trails": 5}, "use 'trials'"),
+        ({"trails": 5}, "did you mean 'trials'"),
     ],
 )
 def test_bad_recipes(changes, words):

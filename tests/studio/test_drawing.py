@@ -99,7 +99,7 @@ def test_several_parts_are_selected_and_changed(dog):
     dog.click("[aria-label='End of paw-far']", force=True)
     dog.click("[aria-label='End of forearm-far']", force=True, modifiers=["Shift"])
     dog.wait_for_selector("text=2 parts are selected")
-    dog.fill(".inspector label:has-text('Width of all') input", "0.06")
+    dog.fill(".inspector label:has-text('Width of each') input", "0.06")
     dog.keyboard.press("Enter")
     wide = {one["name"]: one.get("width") for one in drawing(dog)["links"]}
     assert wide["paw-far"] == wide["forearm-far"] == 0.06 != wide["paw-near"]

@@ -46,7 +46,7 @@ def test_a_body_with_two_legs_is_drawn_mended_and_saved(page, served):
     assert told == str(refused.value)  # in the words of the command line
     assert page.locator(".paper .sign").count() == 1
     page.evaluate("document.querySelector('.board').board.select(null)")
-    page.wait_for_selector(".inspector >> text=what is wrong stands below")
+    page.wait_for_selector(".inspector >> text=The message below the drawing")
     page.click("button:text-is('Undo')")
     page.wait_for_selector("text=4 muscles")
     page.wait_for_function("() => document.querySelector('.theatre').theatre.boxes[0].stage.performer?.tick > 0")

@@ -269,7 +269,7 @@ def test_names():
         ("height_weight: 3\n", "does not say what kind"),
         ("- hops\n", "does not say what kind"),
         ("kind: hop\n", "did you mean 'hops'"),
-        ("kind: hops\nheight_wieght: 3\n", "use 'height_weight'"),
+        ("kind: hops\nheight_wieght: 3\n", "did you mean 'height_weight'"),
         ("kind: hops\nheight_weight: -3\n", "at least 0"),
         ("kind: hops\nheight_weight: .inf\n", "finite"),
         ("kind: pursuit\nreach: 0\n", "above 0"),

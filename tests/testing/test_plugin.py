@@ -99,7 +99,7 @@ def test_its_files_are_read(place):
     found = run(place, "discover", "luxo", "--task", "high.yaml", "--trials", 20, "--seconds", 0.5, "--out", "high")
     assert found.returncode == 0, found.stderr
     (place / "wrong.yaml").write_text("kind: waves\npaces: 1\nphases: [0, 0.5]\n")
-    assert "use 'pace'" in refused(run(place, "simulate", "luxo", "--controller", "wrong.yaml"))
+    assert "did you mean 'pace'" in refused(run(place, "simulate", "luxo", "--controller", "wrong.yaml"))
 
 
 def test_a_run_that_was_stopped_goes_on(place):

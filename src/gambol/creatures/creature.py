@@ -15,6 +15,7 @@ from gambol.creatures.figure import Figure
 from gambol.creatures.sensors import Sensor
 from gambol.creatures.units import Hints
 from gambol.descriptions import Description, any_kind, entries_for
+from gambol.errors import InvalidInput
 from gambol.portable.matrices import summed
 from gambol.registry import Registry
 from gambol.showing import shown_still
@@ -53,6 +54,7 @@ class Creature(Description, abc.ABC):
         """Validates data as a file holds it; asked of creatures in general, as the kind of body that it says."""
         if cls is not Creature or not isinstance(data, dict):
             return super().from_data(data, where)
+        _check_kind(data, where)
         named = BODIES.named(str(data.get("kind", USUAL)))
         found: Any = named.from_data(entries_for(named, data), where)
         return found  # type: ignore[no-any-return]
@@ -213,12 +215,26 @@ BODIES: Registry[type[Creature]] = Registry(
 AnyCreature = Annotated[SerializeAsAny[Creature], any_kind(BODIES, Creature, USUAL)]
 
 
+def _check_kind(data: Mapping[str, Any], where: str) -> None:
+    """Refuses a file without a kind of body that has not what the usual kind needs, but what another one needs."""
+    usual = BODIES[USUAL].model_fields
+    if "kind" in data or all(name in data for name, entry in usual.items() if entry.is_required()):
+        return
+    for kind in BODIES:
+        if any(entry.is_required() and name in data and name not in usual
+               for name, entry in BODIES[kind].model_fields.items()):  # fmt: skip
+            raise InvalidInput(
+                f"{where} does not say its kind of body", f"known kinds are {', '.join(BODIES)}", f"add 'kind: {kind}'"
+            )
+
+
 def creature_from_file(data: Any, where: str) -> Creature:
     """The creature of a person's file, with what that leaves out worked out; `where` begins an error's sentence.
 
     What is kept with runs and in the catalogue is whole, and read as it is (`creature_from_data`).
     """
     if isinstance(data, dict) and (kind := str(data.get("kind", USUAL))) in BODIES:
+        _check_kind(data, where)
         data = BODIES[kind].completed(data, where)
     return Creature.from_data(data, where)
 

@@ -47,7 +47,16 @@ def driven_by(
 
 def _chosen(policy: Policy, time: float, senses: list[float], creature: Creature) -> tuple[float, ...]:
     """What a function chooses, if it is a number for each actuator."""
-    given = policy(time, senses)
+    try:
+        given = policy(time, senses)
+    except TypeError as error:
+        if error.__traceback__ is None or error.__traceback__.tb_next is not None:  # raised by the function itself
+            raise
+        raise InvalidInput(
+            f"the function cannot be called ({error})",
+            "it is given the time in seconds, and what its sensors say",
+            "write it as `lambda t, senses: …`",
+        ) from None
     try:
         targets = tuple(float(x) for x in given)
     except (TypeError, ValueError):

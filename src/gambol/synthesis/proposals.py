@@ -52,6 +52,9 @@ class Proposals:
     def __len__(self) -> int:
         return len(self.genomes)
 
+    def __repr__(self) -> str:
+        return f"<Proposals: {len(self)}>"
+
     def __getitem__(self, i: int) -> Proposal:
         return Proposal(
             self.genomes[i],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import abc
+import math
 from typing import Any, ClassVar, final
 
 import numpy as np
@@ -47,6 +48,10 @@ class Search(abc.ABC):
     @abc.abstractmethod
     def _learn(self, asked: Proposals, outcomes: Outcomes) -> None:
         """Takes in what came out, and goes on to the next round."""
+
+    def __repr__(self) -> str:
+        best = f"; the best {self.best_score:.4g}" if math.isfinite(self.best_score) else ""
+        return f"<{type(self).__name__}: {self.told} of {self.planned} told{best}>"
 
     @property
     @abc.abstractmethod

@@ -133,8 +133,7 @@ class Articulated(Creature):
         spoils = [*[contact.name for contact in self.contacts], *flat, *outlined, *slides]
         if spoils or self.view == "plan":
             what = repr(spoils[0]) if spoils else "the view from above"
-            raise InvalidInput(f"{what} on a turntable", "a turntable carries only rods, with muscles, springs "
-            "and sensors at their joints",
+            raise InvalidInput(f"{what} on a turntable", "it carries rods, and at joints muscles, springs and sensors",
                                "remove it, give links lengths instead of outlines, or choose another root")  # fmt: skip
 
     def _check_tree(self, links: list[str]) -> None:
