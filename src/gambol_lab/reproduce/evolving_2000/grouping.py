@@ -62,7 +62,7 @@ def run(setting: Setting, form: Form | None = None) -> list[Row]:
         ),
         Row(
             ID,
-            "what needs its sensors: grouped; expanded",
+            "octagons that need their sensors: grouped; expanded",
             "all; none",
             f"{sensing['grouped']} of {count}; {sensing['expanded']} of {count}",
             count,

@@ -61,7 +61,7 @@ def run(setting: Setting, form: Form | None = None) -> list[Row]:
         *rows,
         Row(
             ID,
-            "on varying ground those evolved there are better (medians)",
+            "on varying ground, worms that evolved there are better (medians)",
             "9.007 > 4.24",
             f"{medians['varied', 'varied']:.2f}, {medians['flat', 'varied']:.2f}",
             count,

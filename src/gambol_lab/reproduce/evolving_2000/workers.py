@@ -74,7 +74,7 @@ def _rows(
     got = float(np.mean([one.processor / one.seconds for one in alone]))
     linear = all(np.mean(ups[n]) > LINEAR * min(n, cores) for n in several)
     return [
-        Row(ID, "share of a core that one thread got: are there other programs?", "–", f"{got:.0%}", count, None),
+        Row(ID, "share of a core that one thread got (less if other programs run)", "–", f"{got:.0%}", count, None),
         Row(
             ID,
             f"speed-up with {' and '.join(map(str, several))} workers on {cores} cores",

@@ -51,7 +51,7 @@ def run(setting: Setting) -> list[Row]:
         ),
         Row(
             "muscle-leap",
-            "flight is ballistic: off its parabola, as a share of its height",
+            "flight is ballistic: distance from a parabola, as a share of its height",
             "ballistic flight",
             f"at most {max(off):.4f}",
             count,

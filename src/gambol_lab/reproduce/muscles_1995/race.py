@@ -41,7 +41,7 @@ def run(setting: Setting, trained: tuple[int, ...] = TRAINED, seconds: float = R
         ),
         Row(
             ID,
-            "the one that has learned least hardly moves (beside the winner)",
+            "the shark that has learned least hardly moves (compared with the winner)",
             "negligible locomotion",
             f"{100 * float(np.median(ways[:, 0] / ways[:, -1])):.0f} % of its way",
             len(ways),

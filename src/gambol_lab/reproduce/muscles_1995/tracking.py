@@ -59,7 +59,7 @@ def run(setting: Setting, trials: int = TRIALS, limit: float = LIMIT) -> list[Ro
         ),
         Row(
             ID,
-            "computed beside real time",
+            "speed of the computation, compared with real time",
             "can be made to work in real time",
             f"{min(faster):.0f} to {max(faster):.0f} times faster",
             count,

@@ -101,7 +101,7 @@ def run(setting: Setting) -> list[Row]:
         ),
         Row(
             "san-table1",
-            "these gaits reach it at a quarter of the step, which no trial has seen",
+            "these gaits reach it at a quarter of the step, which no trial used",
             "not asked",
             f"{kept} of 10",
             seeds,

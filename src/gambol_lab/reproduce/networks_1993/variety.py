@@ -52,7 +52,7 @@ def run(setting: Setting) -> list[Row]:
             gambol.replay(candidate).save(setting.out / f"san-variety-{name}-{rank}-{candidate.name}.png")
         rows += [
             _row(f"{name}: different modes among {TRIALS} networks, as found", name, found),
-            _row(f"{name}: with those that {REFINEMENT} small changes make sound and lasting", name, tuned),
+            _row(f"{name}: with motions that {REFINEMENT} small changes make sound and lasting", name, tuned),
             _told(name, tuned),
         ]
     return rows
@@ -108,7 +108,7 @@ def _told(name: str, modes: Sequence[Candidates]) -> Row:
     )
     return Row(
         "san-variety",
-        f"{name}: the modes that are described are among them",
+        f"{name}: the modes that the paper describes are among them",
         "yes",
         f"all with {whole} of {len(found)} seeds: {each}",
         len(found),

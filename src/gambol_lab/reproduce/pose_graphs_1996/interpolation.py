@@ -104,7 +104,7 @@ def _between(found: Sequence[SeedMotions], seeds: int) -> list[Row]:
         Row(ID, "the same, over 17 values of k: eight of them were never looked at while tuning",
             "any intermediate-size leap", f"{_monotone(finer)} of {seeds} seeds; of all steps "
             f"{100 * np.mean([_back(blend) for blend in finer]):.0f} % go back", seeds, None),
-        Row(ID, f"how much farther the whole leap gets in {HOPS} hops, after 300 trials, again while there is none",
+        Row(ID, f"how much farther the whole leap gets in {HOPS} hops, after 300 trials, again until there is a leap",
             "a leap", f"{', '.join(f'{gain:.1f}' for gain in gains)} hops; begun "
             f"{', '.join(str(one.attempts) for one in found)} times", seeds, None),
         Row(ID, "the same, length of the longest flight", "any intermediate-size leap",
@@ -158,7 +158,7 @@ def _calibrated(found: Sequence[SeedMotions], seeds: int) -> Row:
             halved += abs(place.halved["speed"] - value) <= 2.0 * place.tolerances["speed"]
     return Row(
         ID,
-        f"any speed in between can be asked for: {ASKED} from the nominal to the fast gait's",
+        f"any speed in between can be reached: {ASKED} from the nominal to the fast gait's",
         "a gait of any in-between speed",
         f"{held} of {tried} are found, within 2 % of the axis's span; {halved} of these within 4 % with half "
         f"the step; the fast gait is {', '.join(faster)} times as fast",

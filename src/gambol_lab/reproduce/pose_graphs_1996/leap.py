@@ -49,7 +49,7 @@ def run(setting: Setting) -> list[Row]:
         ),
         Row(
             ID,
-            "the longest flight, beside the gait's own longest",
+            "the longest flight, compared with the gait's own longest",
             "a leap",
             f"{_listed(flown)} times",
             len(flown),

@@ -53,7 +53,7 @@ def run(setting: Setting) -> list[Row]:
         ),
         Row(
             ID,
-            f"how far it gets after the {CYCLES - STOPPING} cycles that stay as they are",
+            f"how far it gets after the {CYCLES - STOPPING} unchanged cycles",
             "one hop",
             f"{', '.join(f'{x:.1f}' for x in hops)} hops",
             seeds,
