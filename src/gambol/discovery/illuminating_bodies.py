@@ -12,6 +12,7 @@ from gambol.creatures.genotype.bones.validity import BoneBounds
 from gambol.discovery.archive import Archive
 from gambol.discovery.evolving_bodies import (
     BUILDS,
+    POOL,
     SECONDS,
     STEP,
     Aim,
@@ -108,7 +109,7 @@ def illuminate_bodies(
     search = MapElites(breeder, grid, chosen, methods, seed)
     builds = [axis.name for axis in grid.axes if axis.name in BUILDS]
     subject = BredBodies(recipe, (Manner(),), device, threads, builds)
-    return request.searched(recipe, search, subject, every=chosen.batch, besides=_elites)
+    return request.searched(recipe, search, subject, every=chosen.batch, besides=_elites, pool=POOL)
 
 
 def _axis(given: Axis | str, cells: int, bounds: BoneBounds) -> Axis:

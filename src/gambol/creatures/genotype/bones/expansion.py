@@ -91,6 +91,8 @@ class BonePhenotype:
         """Of each part, the shares of its faces along its axes that water meets: where two parts join, each covers as
         much of the other as the smaller face has."""
         found = [[1.0, 1.0, 1.0] for _ in self.parts]
+        if not swims(self.genotype):
+            return tuple((x, y, z) for x, y, z in found)
         for i, part in enumerate(self.parts):
             if part.parent is not None:
                 own, other = part.solid.face(0), self.parts[part.parent].solid.face(part.face)
