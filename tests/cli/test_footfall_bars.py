@@ -3,11 +3,13 @@
 import json
 
 import pytest
+from PIL import Image
 from typer.testing import CliRunner
 
 import gambol
 from gambol.cli.footfall_bars import bar
 from gambol.cli.main import app
+from gambol.pictures.film.sheet import WIDTH
 
 
 @pytest.mark.parametrize(
@@ -39,6 +41,10 @@ def test_show_prints_footfalls_and_render_draws_them(tmp_path, monkeypatch):
         app, ["render", "luxo", "--rank", str(periodic["rank"]), "--keys", "6", "--out", "k.png"]
     )
     assert drawn.exit_code == 0 and (tmp_path / "k.png").stat().st_size > 5000
-    strips = CliRunner().invoke(app, ["show", "luxo", "--keys", "4"])
+    strips = CliRunner().invoke(app, ["show", "luxo", "--keys", "4", "--sheet", "all.png"])
     assert strips.exit_code == 0 and len(list((tmp_path / "luxo" / "strips").glob("*.png"))) == len(rows)
+    with Image.open(tmp_path / "all.png") as sheet:
+        assert sheet.width == WIDTH * min(len(rows), 2) and sheet.height > 100
+    refused = CliRunner().invoke(app, ["show", "luxo", "--sheet", "all.gif"])
+    assert "a sheet of strips cannot be written as '.gif'" in str(refused.exception)
     assert run.trials_done == 64

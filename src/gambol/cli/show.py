@@ -11,12 +11,13 @@ import gambol
 from gambol.cli.gaits import chosen, gait_rows, of_verdict, print_gaits
 from gambol.cli.illuminate import archive_facts, draw_map, tell_archive
 from gambol.cli.options import MORE, Json, OfRun
-from gambol.cli.places import new_table
+from gambol.cli.places import new_file, new_table
 from gambol.cli.plan import plan_facts, tell_plan
 from gambol.cli.strips import made_for, write_strips
 from gambol.cli.terminal import errors, note, print_json, screen
 from gambol.commands import advised
 from gambol.errors import check_how_many
+from gambol.pictures.film.sheet import write_sheet
 
 
 def show(
@@ -34,6 +35,9 @@ def show(
         list[Path] | None,
         new_table("write all that the run keeps as a table (.csv, .parquet); may be repeated"),
     ] = None,
+    sheet: Annotated[
+        Path | None, new_file("put all strips on one picture (.png)", "a sheet of strips", (".png",))
+    ] = None,
     push: Annotated[
         bool, typer.Option("--push", help="also measure how large a push to either side each gait survives, in N s")
     ] = False,
@@ -48,6 +52,7 @@ def show(
     - `gambol show runs/hound --keys 8`
     - `gambol show runs/luxo-map --cell 2,3`
     - `gambol show runs/luxo --out luxo.parquet`
+    - `gambol show runs/land-bodies --sheet palette.png`
     """
     check_how_many("gaits", count, 10_000)
     found = gambol.Run.open(run)
@@ -85,11 +90,13 @@ def show(
         tell_archive(archive)
     if archive and strips:
         draw_map(archive, run)
-    if strips:
+    if strips or sheet:
         with errors.status("drawing strips"):
-            write_strips(found, count, run / "strips", keys)
+            written = write_strips(found, count, run / "strips", keys)
+            if sheet:
+                write_sheet(written, sheet)
         note(f"\nstrips in {run / 'strips'}, named by rank and gait")
-    for path in out or []:
+    for path in [*(out or []), *([sheet] if sheet else [])]:
         note(f"  written: {path}")
 
 

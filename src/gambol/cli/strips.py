@@ -13,9 +13,10 @@ STRIP_SECONDS = 6.0  # of a staged run's gait, which is watched for longer than 
 FINE = 240.0  # frames a second, at the body's tempo, in which footfalls are seen
 
 
-def write_strips(run: gambol.Run, count: int, folder: Path, keys: int | None = None) -> None:
+def write_strips(run: gambol.Run, count: int, folder: Path, keys: int | None = None) -> list[Path]:
     """A film strip of each gait, named by rank and gait; with `keys`, so many poses of a stride above its footfalls,
-    where it comes back to the same."""
+    where it comes back to the same. Where they are."""
+    written: list[Path] = []
     for rank, candidate in enumerate(gambol.showcase(run, count), 1):
         recipe, gait = run.recipe, Gait.from_data(candidate.descriptors)
         speed = gait.bodies(candidate.individual.body)
@@ -30,7 +31,9 @@ def write_strips(run: gambol.Run, count: int, folder: Path, keys: int | None = N
         told = (
             {"title": f"{title}, {told_bodies(speed)} bodies/s"} if as_keys is None else {"title": title, "keys": keys}
         )
-        motion.save(made_for(folder / f"{rank:02d}-{candidate.name}.png"), **told)
+        written.append(made_for(folder / f"{rank:02d}-{candidate.name}.png"))
+        motion.save(written[-1], **told)
+    return written
 
 
 def made_for(path: Path) -> Path:
