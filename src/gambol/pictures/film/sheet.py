@@ -18,10 +18,10 @@ def write_sheet(pictures: Sequence[Path], out: str | os.PathLike[str], columns: 
     """Pictures as wide as a column each, in their order: the next one stands below the shortest column so far."""
     heights, placed = [0] * columns, list[tuple[Image.Image, tuple[int, int]]]()
     for path in pictures:
-        with Image.open(path) as one:
-            height = round(one.height * WIDTH / one.width)
+        with Image.open(path) as strip:
+            height = round(strip.height * WIDTH / strip.width)
             shortest = heights.index(min(heights))
-            placed.append((one.convert("RGB").resize((WIDTH, height)), (shortest * WIDTH, heights[shortest])))
+            placed.append((strip.convert("RGB").resize((WIDTH, height)), (shortest * WIDTH, heights[shortest])))
         heights[shortest] += height
     sheet = Image.new("RGB", (WIDTH * (columns - heights.count(0)), max(heights)), PAPER)
     for one, corner in placed:
