@@ -9,6 +9,7 @@ from functools import cache
 import pytest
 from scipy.special import ellipk
 
+import gambol
 from gambol.dynamics.articulated.system import LinkedSystem
 from gambol.dynamics.integrators import BodyState
 
@@ -220,3 +221,17 @@ def test_a_pushed_cart_accelerates_with_its_mass() -> None:
     system = LinkedSystem(body, AIR)
     assert system.accelerate({}, system.rest_state(), [6.0], 0.0)[0] == [1.5]
     assert system.accelerate({}, system.rest_state(), [60.0], 0.0)[0] == [2.5]  # no more than its range
+
+
+@pytest.mark.parametrize(("name", "axes"), [("luxo", ()), ("hound", (3,))])
+def test_angular_momentum_has_the_axes_of_its_space(name, axes):
+    creature = gambol.creature(name)
+    still = gambol.simulate(creature, gambol.controllers.Passive(), seconds=0.05)
+    assert still.angular_momentum.shape[1:] == axes
+    asked = ["angular_momentum", *([f"angular_momentum_{a}" for a in "xyz"] if axes else [])]
+    system = gambol.dynamics.system_of(creature, gambol.World())
+    moment = system.moment(system.tables(), [0.1 * x for x in system.rest()], 0.0, 1e-3)
+    assert [gambol.dynamics.quantity(moment, a) for a in asked] == [
+        moment.angular_momentum[-1],
+        *moment.angular_momentum,
+    ][: len(asked)]

@@ -113,7 +113,7 @@ class DumbbellMoment(Moment):
     def gravitational(self):
         return 0.0 if self.creature.seen_from_above else 2.0 * 9.81 * self.centre[1]
 
-    elastic = angular_momentum = 0.0
+    elastic, angular_momentum = 0.0, (0.0,)
 
     @property
     def powers(self):

@@ -55,7 +55,7 @@ def channels_of(system: System) -> tuple[Channel, ...]:
         Channel("centre", lambda m: m.observed_centre, axes=axes),
         Channel("velocity", lambda m: m.observed_velocity, axes=axes),
         Channel("energy", lambda m: (m.kinetic, m.gravitational, m.elastic), axes=ENERGIES),
-        Channel("angular_momentum", lambda m: (m.angular_momentum,)),
+        Channel("angular_momentum", lambda m: m.angular_momentum, axes=axes if len(axes) == 3 else ()),
         Channel("follow", lambda m: m.follow, axes=SPACE[: system.world.follow.axes]),
     )
 

@@ -230,8 +230,8 @@ class Moment(abc.ABC):
 
     @property
     @abc.abstractmethod
-    def angular_momentum(self) -> Number:
-        """kg m²/s about the centre of mass, counter-clockwise in the plane of x and y."""
+    def angular_momentum(self) -> Vector:
+        """kg m²/s about the centre of mass: in space about x, y and z; in a plane, counter-clockwise, one number."""
 
     @property
     @abc.abstractmethod

@@ -7,7 +7,7 @@ Metres, seconds, radians, joules. Parts are named as in the creature's file, spe
 | `time` | seconds since the beginning |
 | `com_x`, `com_y`, `com_vx`, `com_vy` | place and velocity of the centre of mass; in space also `com_z`, `com_vz` |
 | `energy`, `kinetic`, `gravitational`, `elastic` | the energy and its parts |
-| `angular_momentum` | about the centre of mass, counter-clockwise, in kg m²/s |
+| `angular_momentum` | about the centre of mass, counter-clockwise, in kg m²/s; in space also `_x`, `_y`, `_z` |
 | `follow.x`, `follow.y`, in space `follow.z` | the follow point |
 | `link.NAME.x`, `.y`, `.vx`, `.vy`, `.angle`, `.rate` | a link's centre of mass, and its absolute angle and rate |
 | `joint.NAME.x`, `.y`, `.angle`, `.rate` | a joint's pin, and the child's angle and rate seen from the parent |
@@ -50,7 +50,7 @@ WHOLE_BODY: dict[str, Callable[[Moment], Number]] = {
     "kinetic": lambda m: m.kinetic,
     "gravitational": lambda m: m.gravitational,
     "elastic": lambda m: m.elastic,
-    "angular_momentum": lambda m: m.angular_momentum,
+    "angular_momentum": lambda m: m.angular_momentum[-1],
     "follow.x": lambda m: m.follow[0],
     "follow.y": lambda m: m.follow[1],
 }
@@ -58,6 +58,9 @@ WHOLE_BODY: dict[str, Callable[[Moment], Number]] = {
 IN_SPACE: dict[str, Callable[[Moment], Number]] = {
     "com_z": lambda m: m.centre[2],
     "com_vz": lambda m: m.velocity[2],
+    "angular_momentum_x": lambda m: m.angular_momentum[0],
+    "angular_momentum_y": lambda m: m.angular_momentum[1],
+    "angular_momentum_z": lambda m: m.angular_momentum[2],
     "follow.z": lambda m: m.follow[2] if len(m.follow) > 2 else 0.0,
 }
 

@@ -214,7 +214,7 @@ class Motion(ShownAlive):
 
     @property
     def angular_momentum(self) -> Array:
-        """(T,) kg m²/s about the centre of mass, counter-clockwise."""
+        """kg m²/s about the centre of mass, counter-clockwise: (T,) in a plane, (T, 3) about x, y and z in space."""
         return self.channels["angular_momentum"]
 
     @property

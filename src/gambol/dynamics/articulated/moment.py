@@ -18,7 +18,7 @@ from gambol.dynamics.articulated.sensing import is_on
 from gambol.dynamics.integrators import BodyState, Tables, Targets
 from gambol.dynamics.moment import ContactPoint, Moment
 from gambol.dynamics.quantities import CONTACT, Quantity
-from gambol.dynamics.vectors import Plane
+from gambol.dynamics.vectors import Plane, Vector
 
 if TYPE_CHECKING:
     from gambol.dynamics.articulated.system import LinkedSystem
@@ -179,9 +179,9 @@ class LinkedMoment(Moment):
         return total([0.5 * self.numbers["world.stiffness"] * (depth * depth) for depth in pressed])
 
     @property
-    def angular_momentum(self) -> Number:
+    def angular_momentum(self) -> Vector:
         """About the centre of mass, counter-clockwise, or about a turntable's axle."""
-        return self.observed.angular_momentum
+        return (self.observed.angular_momentum,)
 
     @property
     def powers(self) -> list[Number]:

@@ -264,8 +264,7 @@ class BonesMoment(Moment):
         return total([0.5 * self.numbers["world.stiffness"] * (depth * depth) for depth in pressed])
 
     @cached_property
-    def turning(self) -> Placed:
-        """Angular momentum about the centre of mass, in kg m²/s."""
+    def angular_momentum(self) -> Placed:
         found: Vector = [0.0, 0.0, 0.0]
         for i, own in enumerate(self.system.masses):
             link = self.moving[i]
@@ -273,10 +272,6 @@ class BonesMoment(Moment):
             arm = [link.origin(n) - c for n, c in enumerate(self.centre)]
             found = plus_cross(plus(found, link.in_world(own_turning)), arm, link.in_world(self._push_of(i)))
         return tuple(found)
-
-    @property
-    def angular_momentum(self) -> Number:
-        return self.turning[2]
 
     @property
     def powers(self) -> list[Number]:

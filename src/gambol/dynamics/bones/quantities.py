@@ -11,7 +11,6 @@
 | `ball.NAME.x`, `.y`, `.z`, `.rate_x` … | the rotation vector of a ball joint, and its spin |
 | `lean_ahead`, `lean_right`, `heading`, `yaw_rate`, `altitude` | of the root |
 | `pace_ahead`, `pace_right` | velocity of the centre of mass, as the root faces |
-| `angular_momentum_x`, `_y`, `_z` | about the centre of mass |
 """
 
 from __future__ import annotations
@@ -77,9 +76,4 @@ def whole_body(moment: BonesMoment) -> Mapping[str, Callable[[Any], Number]]:
         "altitude": lambda m: PARTS["bone"]["altitude"](m, root),
         "pace_ahead": lambda m: m.attitude(root).pace(m.velocity, "ahead"),
         "pace_right": lambda m: m.attitude(root).pace(m.velocity, "right"),
-        **{f"angular_momentum_{axis}": _turning(k) for k, axis in enumerate("xyz")},
     }
-
-
-def _turning(axis: int) -> Callable[[Any], Number]:
-    return lambda moment: moment.turning[axis]

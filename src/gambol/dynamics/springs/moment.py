@@ -15,7 +15,7 @@ from gambol.dynamics.moment import ContactPoint, Moment
 from gambol.dynamics.quantities import Quantity
 from gambol.dynamics.springs.forces import written_out
 from gambol.dynamics.springs.part_senses import write_senses_of_masses
-from gambol.dynamics.springs.quantities import PARTS, whole_body
+from gambol.dynamics.springs.quantities import PARTS, angular_momentum, whole_body
 from gambol.dynamics.springs.sensing import is_on
 from gambol.dynamics.springs.water import lifted
 from gambol.dynamics.terrain import footing
@@ -182,13 +182,9 @@ class SpringMoment(Moment):
         return found
 
     @property
-    def angular_momentum(self) -> Number:
-        (cx, cy, *_), (cu, cv, *_) = self.centre, self.velocity
-        turning: list[Number] = []
-        for name, m in zip(self.system.creature.index, self._masses, strict=True):
-            (x, y, *_), (u, v, *_) = self.place(name), self.speed(name)
-            turning.append(m * ((x - cx) * (v - cv) - (y - cy) * (u - cu)))
-        return total(turning)
+    def angular_momentum(self) -> Vector:
+        about = angular_momentum(self)
+        return about if self.creature.dimensions == 3 else about[2:]
 
     @property
     def rest_rates(self) -> Sequence[Number]:

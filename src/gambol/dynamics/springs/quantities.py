@@ -48,7 +48,7 @@ def heading(moment: SpringMoment, bond: str) -> Number:
 
 
 def angular_momentum(moment: SpringMoment) -> Vector:
-    """About the centre of mass, axis by axis."""
+    """About the centre of mass, axis by axis; of a body in a plane, too."""
     turning = [tuple(m * x for x in cross(*arm)) for m, arm in _arms(moment)]
     return tuple(total(list(column)) for column in zip(*turning, strict=True))
 
@@ -137,8 +137,6 @@ def whole_body(moment: SpringMoment) -> Mapping[str, Callable[[Any], Number]]:
     """Numbers of the body as a whole, as far as its world has them."""
     named: dict[str, Callable[[Any], Number]] = {}
     axes = "xyz"[: moment.creature.dimensions]
-    if len(axes) == 3:
-        named |= {f"angular_momentum_{a}": _component(angular_momentum, k) for k, a in enumerate(axes)}
     if moment.world.drag > 0.0 or moment.world.surface is not None:
         named |= {"submerged": submerged, "wet_area": wet_area}
         named |= {f"water_f{a}": _component(water_force, k) for k, a in enumerate(axes)}
