@@ -49,7 +49,7 @@ PLANTED = {
     "floating": (
         BIG_DOG.model_copy(update={"root": BIG_DOG.root.model_copy(update={"at": (0.0, 5.0)})}),
         "root",
-        "above the ground, since its root says 'at'",
+        "above the ground, because its root has a place 'at'",
     ),
     "no reach": (short_legged(BOUNDER), "contact front-foot", "above the ground"),
 }
@@ -110,3 +110,23 @@ def test_a_strong_muscle_leaps_only_if_its_damper_does_not_hold_it():
     assert any("times the speed" in one.problem for one in gambol.dynamics.examine(strong))
     damped = changed(strong, "actuators", "a1", kd=100.0 * BOUNDER.actuators[0].kd)
     assert gambol.dynamics.examine(damped) == ()
+
+
+def test_a_leg_that_came_out_too_short_is_named_with_the_line_to_change():
+    plan = {
+        "name": "outer",
+        "root": {"link": "trunk"},
+        "links": [{"name": "trunk", "length": 0.6, "mass": 4.0}]
+        + [{"name": name, "length": long, "mass": 0.5} for name, long in (("fore", 0.3), ("hind", 0.3), ("mid", 0.12))],
+        "joints": [
+            {"name": f"hip-{child}", "parent": "trunk", "child": child, "at": [x, 0.0], "angle": -90}
+            for child, x in (("fore", 0.6), ("hind", 0.0), ("mid", 0.3))
+        ],
+        "actuators": [
+            {"kind": "angular", "name": f"m-{child}", "joint": f"hip-{child}", "min": -130, "max": -50}
+            for child in ("fore", "hind", "mid")
+        ],
+    }
+    (found,) = [one for one in gambol.dynamics.examine(creature_from_file(plan, "outer")) if one.part == "link mid"]
+    assert found.problem.startswith("hangs beside the legs and ends 18 cm above the ground")
+    assert found.remedy.startswith("make mid longer by 18 cm")

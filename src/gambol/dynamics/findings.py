@@ -22,12 +22,16 @@ def afloat(height: float, size: float) -> Iterator[Finding]:
     """A body whose file says where it begins, with its lowest point so many metres above the ground.
 
     >>> [found.problem for found in afloat(0.0017, 0.9)]
-    ["begins 1.7 mm above the ground, since its root says 'at'"]
+    ["begins 1.7 mm above the ground, because its root has a place 'at'"]
     """
     if abs(height) > GAP * size:
         where = "above" if height > 0.0 else "below"
         yield Finding(
             "root",
-            f"begins {1000 * abs(height):.2g} mm {where} the ground, since its root says 'at'",
+            f"begins {_told(abs(height))} {where} the ground, because its root has a place 'at'",
             "remove the line 'at' of 'root': the body is then put on the ground",
         )
+
+
+def _told(metres: float) -> str:
+    return f"{1000 * metres:.2g} mm" if metres < 0.01 else f"{100 * metres:.3g} cm"

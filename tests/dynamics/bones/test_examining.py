@@ -26,8 +26,8 @@ LIFTED = add(PAW.at, turned(back(HOUND.pose.frames[PAW.bone][1]), (0.0, 0.1, 0.0
 MUSCLE = next(one for one in HOUND.actuators if one.largest is not None)
 PLANTED = {
     "no contacts": (HOUND.model_copy(update={"contacts": (), "sensors": ()}), "contacts", "falls through the ground"),
-    "floating": (raised(0.0017), "root", "begins 1.7 mm above the ground, since its root says 'at'"),
-    "sunk": (raised(-0.05), "root", "begins 50 mm below the ground"),
+    "floating": (raised(0.0017), "root", "begins 1.7 mm above the ground, because its root has a place 'at'"),
+    "sunk": (raised(-0.05), "root", "begins 5 cm below the ground"),
     "in mid air": (changed("contacts", FOOT, at=LIFTED), f"contact {FOOT}", "hangs"),
     "no sensors": (HOUND.model_copy(update={"sensors": ()}), "sensors", "there are none"),
     "numb": (

@@ -20,6 +20,7 @@ from gambol.creatures.articulated.parts import AngularActuator, AngularSpring
 from gambol.creatures.articulated.rerooting import trunk_of
 from gambol.creatures.articulated.rest_pose import RestPose
 from gambol.creatures.sensors import TouchSensor
+from gambol.dynamics.articulated.examining_legs import hanging
 from gambol.dynamics.articulated.examining_motors import turning_on
 from gambol.dynamics.articulated.examining_muscles import sluggish, unsuited
 from gambol.dynamics.articulated.system import LinkedSystem
@@ -43,6 +44,7 @@ def findings(creature: Articulated, world: World) -> tuple[Finding, ...]:
         *floating(creature),
         *unsensing(creature, world),
         *out_of_reach(creature),
+        *(hanging(creature) if stands(creature) else ()),
         *drawn_from_a_leg(creature),
         *limp(creature),
         *turning_on(creature),
