@@ -68,6 +68,14 @@ class Yielding:
             [x + scaled[3 + i] * line[3 + j] for x, (i, j) in zip(self.moving, ENTRIES, strict=True)],
         )
 
+    def without_outer(self, scaled: Sequence[Number], line: Sequence[Number]) -> Yielding:
+        """Without it."""
+        return Yielding(
+            [x - scaled[i] * line[j] for x, (i, j) in zip(self.turning, ENTRIES, strict=True)],
+            [[x - scaled[i] * line[3 + j] for j, x in enumerate(self.between[i])] for i in range(3)],
+            [x - scaled[3 + i] * line[3 + j] for x, (i, j) in zip(self.moving, ENTRIES, strict=True)],
+        )
+
     def turned_out(self, turns: Turns) -> Yielding:
         """In the frame outside of these turns."""
         moving = out_symmetric(turns, self.moving)
@@ -119,7 +127,7 @@ class Seen:
         scaled = [x * inverse for x in column]
         moment = [x + s * left for x, s in zip(self.moment, scaled[:3], strict=True)]
         force = [x + s * left for x, s in zip(self.force, scaled[3:], strict=True)]
-        body = self.body.with_outer([0.0 - x for x in scaled], column)
+        body = self.body.without_outer(scaled, column)
         return Seen(force, moment, body), Hung(column, inverse, left)
 
     def from_parent(self, turns: Turns, arm: Sequence[Number]) -> Seen:
