@@ -50,5 +50,12 @@ def test_scales_make_a_wave_to_the_sides_go_ahead():
     assert ways[0] > 0.5 * BOA.body_size > 5.0 * abs(ways[1])
 
 
+def test_a_boa_swims():
+    wave = undulations(BOA)[0].population(np.array([[0.12, 0.89, 0.32, 0.89, 0.78, 0.16, 0.97, 0.02]]))[0]
+    water = gambol.World(drag=1000.0, gravity=0.0)
+    found = gambol.evaluate(BOA, [wave], task=GoodGait(), world=water, seconds=4.0)
+    assert found.measures["way"][0] > 0.5 * BOA.body_size
+
+
 def test_random_ones_differ():
     assert len({tuple(undulations(BOA)[0].drawn(Draws(i))) for i in range(4)}) == 4
