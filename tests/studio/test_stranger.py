@@ -4,7 +4,7 @@ import subprocess
 import sys
 import time
 
-from tests.studio.screens import go, window
+from tests.studio.screens import choose, go, window
 from tests.studio.test_drawing import drag
 
 import gambol
@@ -65,3 +65,35 @@ def test_a_stranger_shares_a_gait_of_an_animal_of_theirs(opened, served):
     assert isinstance(gambol.load(next((served.folder / "gaits").glob("*.yaml"))), gambol.Controller)
     print(f"it moved {moving:.1f} s after Discover; the walk took {whole:.0f} s")
     assert moving < FIRST_MOTION * slow and whole < WHOLE * slow
+
+
+def test_an_animal_drawn_in_space_moves_is_kept_and_shared(opened, served):
+    slow = slowness()
+    with window(opened, served, viewport={"width": 1024, "height": 700}) as page:
+        go(page, served, "draw")
+        page.click("text=In space")
+        press(page, "Spider")
+        page.wait_for_selector("text=25 muscles")
+        page.fill("label:has-text('Name') input", "tarantella")
+        press(page, "Discover its gaits")
+        page.wait_for_url("**/discover?creature=creatures/tarantella.yaml")
+        asked = time.monotonic()
+        page.get_by_role("button", name="Discover", exact=True).click()
+        page.wait_for_function(MOVES, polling=50)
+        moving = time.monotonic() - asked
+        page.wait_for_function("() => document.querySelector('.theatre').theatre.boxes[0].stage.view.turns")
+        press(page, "Stop")
+        choose(page, "Search for", "random cycles of poses")
+        page.fill("label:has-text('Controllers') input", "24")
+        page.get_by_role("button", name="Discover", exact=True).click()
+        page.wait_for_function(FOUND)
+        press(page, "Keep it")
+        page.wait_for_selector("text=Kept as gaits/")
+        with page.expect_download() as waiting:
+            press(page, "Page of all")
+        path = served.folder / "tarantella.html"
+        waiting.value.save_as(path)
+    assert path.stat().st_size < 300_000
+    assert isinstance(gambol.load(next((served.folder / "gaits").glob("tarantella*.yaml"))), gambol.Controller)
+    print(f"it moved {moving:.1f} s after Discover")
+    assert moving < FIRST_MOTION * slow
