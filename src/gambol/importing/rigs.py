@@ -19,9 +19,10 @@ from gambol.errors import InvalidInput
 from gambol.importing.imported import Imported
 from gambol.importing.naming import Names
 from gambol.importing.rigged.facing import FRONTS, axes_of
+from gambol.importing.rigged.flesh import flesh_of
 from gambol.importing.rigged.hinges import MORE, hinges_of
 from gambol.importing.rigged.keeping import Kept, kept_of
-from gambol.importing.rigged.masses import FLESH, Weight, flesh_of, weights_of
+from gambol.importing.rigged.masses import FLESH, Weight, weights_of
 from gambol.importing.rigged.posing import Pose, shares_of, soles_of, standing
 from gambol.importing.rigged.shapes import shape_of
 from gambol.importing.rigged.shown import what_clips_show
@@ -75,7 +76,7 @@ def from_rig(path: Path, choices: Choices) -> Imported:
     flesh = flesh_of(body)
     kept = kept_of(body, legs, flesh.of_bones, shown, choices.keep)
     shares = shares_of(body, kept)
-    pose = standing(body, kept, legs, axes, shown, shares)
+    pose = standing(body, kept, legs, axes, shown, shares, flesh)
     origin = _origin(body, legs, pose, shares)
     weights = weights_of(body, kept, pose, flesh, axes, origin, scale)
     places = _even_places(body, kept, scale * product(pose.places - origin, axes.T))

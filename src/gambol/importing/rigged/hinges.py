@@ -36,7 +36,7 @@ BENDS = {"yaw": 30.0, "pitch": 20.0}  # degrees either way of a body without leg
 ROTOR = 0.005  # armature of a leg's hinge: times the mass and the square of the way to its foot
 NEAREST = 0.15  # of the longest such way: as if a foot were no nearer
 AXES = {"roll": 0, "yaw": 1, "pitch": 2}  # of a rotation vector about ahead, up and right
-UPRIGHT, HELD = 1.8, 30.0  # times as stiff as two ankles must be that no pose topples; degrees held with all they have
+UPRIGHT, HELD = 3.0, 30.0  # times as stiff as two ankles must be that no pose topples; degrees held with all they have
 SAG, SWAYS = 4.0, 0.5  # degrees that a spring yields to what it carries; its damping beside the critical one
 BOTH_SIDES = np.array([-1.0, -1.0, 1.0])  # a rotation vector about ahead, up and right, in the mirror
 

@@ -9,7 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gambol.compiler.arrays import atan2
+from gambol.importing.rigged.balancing import balanced
+from gambol.importing.rigged.flesh import Flesh, hosted
 from gambol.importing.rigged.keeping import Kept
+from gambol.importing.rigged.relaxing import relaxed
 from gambol.importing.rigged.shown import Shown
 from gambol.importing.rigged.skeleton import Leg, Skeleton
 from gambol.portable.matrices import lengths, product, summed
@@ -58,9 +61,9 @@ def shares_of(body: Skeleton, kept: Kept) -> Array:
 
 
 def standing(
-    body: Skeleton, kept: Kept, legs: Sequence[Leg], axes: Array, shown: Sequence[Shown], shares: Array
+    body: Skeleton, kept: Kept, legs: Sequence[Leg], axes: Array, shown: Sequence[Shown], shares: Array, flesh: Flesh
 ) -> Pose:
-    """The mean of the clip in which legs swing least, of those in which it stands; else as the file rests."""
+    """The mean of the clip in which legs swing least, of those in which it stands; else as the file rests, at ease."""
     rest = _posed(body, kept, np.tile(UNTURNED, (len(kept.bones), 1)))
     best, calm, name = np.inf, rest, ""
     for one in shown:
@@ -79,8 +82,19 @@ def standing(
     if name:
         body.chosen.append(f"it rests as it stands in the clip {name!r} on average")
         return calm
-    body.chosen.append("it rests as the file has it")
-    return _level(body, kept, legs, axes, shares, _evened(body, kept, axes, np.zeros((len(kept.bones), 3))))
+    turns, told = relaxed(body, kept, legs, axes)
+    body.chosen.append(f"it rests as the file has it{', ' + ' and '.join(told) if told else ''}")
+    if len(legs) == 2:
+
+        def seen(own: Array) -> tuple[list[Array], Array, Array]:
+            pose = _evened(body, kept, axes, product(own, axes))
+            rows = [soles_of(body, leg) for leg in legs]
+            soles = [product(pose.moved(body.vertices[some], shares[some]), axes.T) for some in rows]
+            centre = pose.moved(flesh.points, hosted(kept, flesh)).mean(axis=0)
+            return soles, product(pose.places, axes.T), product(centre[None], axes.T)[0]
+
+        turns = balanced(kept, legs, turns, seen)
+    return _level(body, kept, legs, axes, shares, _evened(body, kept, axes, product(turns, axes)))
 
 
 def _against(kept: Kept, turns: Array) -> Array:
