@@ -56,7 +56,7 @@ def _middle(sole: Array) -> float:
 
 
 def _low(sole: Array) -> Array:
-    return sole[sole[:, 1] < sole[:, 1].min() + LOW * (np.ptp(sole[:, 0]) + np.ptp(sole[:, 1]))]
+    return np.asarray(sole[sole[:, 1] < sole[:, 1].min() + LOW * (np.ptp(sole[:, 0]) + np.ptp(sole[:, 1]))])
 
 
 def _slope(sole: Array) -> float:
