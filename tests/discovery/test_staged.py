@@ -8,6 +8,7 @@ import pytest
 import gambol
 from gambol.controllers.population import joined
 from gambol.discovery.hardship import survives
+from gambol.discovery.objective import Objective
 from gambol.discovery.phasing import phasings
 from gambol.discovery.showcasing import different
 from gambol.discovery.verdict import faults, worth
@@ -121,8 +122,7 @@ def test_pushes_that_a_hop_survives(whole):
     """A push too small to matter leaves a sound gait up, one of many body sizes a second does not."""
     gait = gambol.showcase(whole, 1)[0]
     pushes = np.array([1e-6, 100.0])
-    task = gambol.tasks.GoodGait()
-    up = survives(LUXO, [gait.controller], pushes, task, gambol.World(), None)
+    up = survives(Objective(whole.recipe), [gait.controller], pushes, gambol.World(), None)
     assert up.shape == (1, 2, 2) and up[0, :, 0].all() and not up[0, :, 1].any()
 
 

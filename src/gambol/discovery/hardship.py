@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,9 +15,9 @@ from gambol.creatures.creature import Creature
 from gambol.discovery.objective import Objective
 from gambol.dynamics.system import System, system_of
 from gambol.errors import InvalidInput
-from gambol.evaluation.evaluating import evaluate
 from gambol.progress import Progress
 from gambol.rollout.state import State
+from gambol.runs.recipe import Recipe
 from gambol.tasks.at_rest import stride_period
 from gambol.tasks.good_gait import GoodGait
 from gambol.worlds.terrain import Flat, Slope
@@ -103,7 +104,7 @@ def kept_elsewhere(
         kept["numb"] = _shares(scores(world, [one.numb for one in strides], usual), own)
     ways = AROUND if body.dimensions == 3 else ALONG
     pushes = np.array(LEVELS) * push_unit(body)
-    survived = survives(body, controllers, pushes, task, world, closely["dt"], objective.threads, ways)
+    survived = survives(objective, controllers, pushes, world, closely["dt"], ways)
     kept["push"] = survived.mean(axis=(1, 2))
     return [{name: float(shares[i]) for name, shares in kept.items()} for i in range(count)]
 
@@ -114,44 +115,30 @@ def _shares(kept: Floats, own: Floats) -> Floats:
 
 
 def survives(
-    creature: Creature,
+    objective: Objective,
     controllers: Sequence[Controller],
     pushes: Floats,
-    task: GoodGait,
     world: World,
     dt: float | None,
-    threads: int | None = None,
     ways: Sequence[tuple[float, float]] = ALONG,
 ) -> NDArray[np.bool_]:
     """Whether each stays up after pushes (m/s, all above 0) along some ways, (n, ways, pushes): back and ahead.
 
     It is pushed when it has found its stride: the whole body is faster or slower at once by so much.
     """
+    creature = objective.recipe.creature
     period = stride_period(creature)
-    begun = evaluate(
-        creature,
-        controllers,
-        task=task,
-        world=world,
-        seconds=SETTLED * period,
-        dt=dt,
-        precision="float32",
-        threads=threads,
-    )
+    closely: dict[str, Any] = {"dt": dt, "precision": "float32"}
+    begun = objective.in_world(world, controllers, seconds=SETTLED * period, states=True, **closely)
     system = system_of(creature, World())
     states = [begun.final(i) for i in range(len(begun))]
     changes = [(x * float(push), z * float(push)) for x, z in ways for push in pushes]
-    found = evaluate(
-        creature,
+    found = objective.in_world(
+        world,
         [one for one in controllers for _ in changes],
-        task=task,
-        world=world,
-        dt=dt,
-        threads=threads,
         state=[_pushed(state, system, change) for state in states for change in changes],
         seconds=AFTERWARDS * period,
-        precision="float32",
-        states=False,
+        **closely,
     )
     up = (found.measures["fallen"] < 0.5) & np.isfinite(found.scores)
     return np.asarray(up.reshape(len(controllers), len(ways), len(pushes)))
@@ -193,7 +180,17 @@ def largest_pushes(individual: Individual, world: World, dt: float | None = None
             "leave it out",
         )
     pushes: Floats = np.linspace(0.0, MOST * push_unit(body), FINEST + 1)[1:]
-    up = survives(body, [individual.controller], pushes, GoodGait(), world, dt)[0]
+    trial = Recipe(
+        verb="push",
+        creature=body,
+        family=individual.controller.family,
+        task=GoodGait().model_dump(mode="json", exclude_none=True),
+        worlds=(world,),
+        trials=1,
+        keep=1,
+        method="push",
+    )
+    up = survives(Objective(trial), [individual.controller], pushes, world, dt)[0]
     counts = np.logical_and.accumulate(up, axis=1).sum(axis=1)
     left, right = (float(pushes[count - 1]) * body.mass if count else 0.0 for count in counts)
     return left, right

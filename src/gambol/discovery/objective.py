@@ -119,9 +119,10 @@ class Objective:
         seconds: float | None = None,
         dt: float | None = None,
         precision: str | None = None,
-        state: State | None = None,
+        state: State | Sequence[State | None] | None = None,
         numbers: Mapping[str, NDArray[np.float64]] | None = None,
         measures: Sequence[Measure] = (),
+        states: bool = False,
         progress: Progress | None = None,
     ) -> Scores:
         """What comes out of controllers in one world. What is left out is as the recipe says.
@@ -142,7 +143,7 @@ class Objective:
             dt=recipe.dt if dt is None else dt,
             precision=recipe.precision if precision is None else precision,
             measures=measures,
-            states=False,
+            states=states,
             progress=progress,
         )
 
