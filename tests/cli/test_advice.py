@@ -52,6 +52,11 @@ def test_what_is_advised_for_a_run_can_be_pasted(making, here):
         said([*words, *SMALL[words[0]].split()])
 
 
+def test_what_a_model_of_mujoco_cannot_have_is_said(here):
+    assert "no friction by direction" in said(["mjcf", "boa", "--out", "boa.xml"])
+    assert "friction" not in said(["mjcf", "boa", "--no-contacts", "--out", "boa.xml"])
+
+
 def test_what_is_advised_for_a_file_can_be_pasted(here):
     (brought,) = advice(said(["mjcf", "luxo", "--out", "my runs/luxo 1.xml"]))
     with pytest.raises(gambol.InvalidInput, match="another program's file") as refused:

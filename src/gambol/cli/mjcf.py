@@ -36,7 +36,10 @@ def mjcf(
     - `gambol mjcf fish --no-contacts`
     """
     chosen = gambol.load(world, gambol.World) if world else gambol.World()
-    text = gambol.export.mjcf(creature_from(creature), chosen, timestep=dt, contacts=contacts)
+    body = creature_from(creature)
+    text = gambol.export.mjcf(body, chosen, timestep=dt, contacts=contacts)
+    if contacts and any(getattr(contact, "scales", None) for contact in getattr(body, "contacts", ())):
+        note("MuJoCo has no friction by direction: what has scales slides in all directions alike.")
     if out is None:
         print(text)
         return
