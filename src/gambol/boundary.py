@@ -170,7 +170,8 @@ def _fits(value: Any, wanted: Any) -> bool:
     if origin in (typing.Union, types.UnionType):
         return any(_fits(value, one) for one in inner)
     if origin is typing.Literal:
-        return any(value == one and type(value) is type(one) for one in inner)
+        words = isinstance(value, str) and all(isinstance(one, str) for one in inner)
+        return words or any(value == one and type(value) is type(one) for one in inner)  # functions say what is meant
     if origin is not None and inspect.isclass(origin):
         return _is_a(value, origin) and _holds(value, origin, inner)
     return not inspect.isclass(wanted) or _is_a(value, wanted)

@@ -8,7 +8,7 @@ from typing import Any
 
 import gambol
 from gambol.cli.gaits import gait_rows, print_gaits
-from gambol.cli.options import Searching
+from gambol.cli.options import Searching, as_given
 from gambol.cli.terminal import must_be_finished, note, print_json, search_progress
 from gambol.commands import advised
 from gambol.controllers.dataflow.beings import METHODS
@@ -61,7 +61,7 @@ def evolve_bodies(
             seconds=seconds,
             **searching.asked,
             out=folder,
-            precision=precision,
+            precision=as_given(precision),
             progress=report,
         )
     must_be_finished(run, folder, report)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from gambol.creatures.catalogue import creature_names
@@ -45,6 +46,15 @@ def tasks(incomplete: str) -> list[str]:
     ['travel']
     """
     return _beginning_with(incomplete, list(task_names()))
+
+
+def words(*known: str) -> Callable[[str], list[str]]:
+    """Of the words of a choice.
+
+    >>> words("mean", "worst")("w")
+    ['worst']
+    """
+    return lambda incomplete: _beginning_with(incomplete, list(known))
 
 
 def _beginning_with(incomplete: str, names: list[str]) -> list[str]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 import gambol
 from gambol.cli.choices import FAMILIES_TO_SEARCH, TASKS_BY_NAME
-from gambol.cli.completing import families, tasks
+from gambol.cli.completing import families, tasks, words
 from gambol.cli.gaits import gait_rows, print_gaits
 from gambol.cli.given import creature_from, numbers, task_from
 from gambol.cli.options import (
@@ -17,6 +17,7 @@ from gambol.cli.options import (
     MORE,
     OfCreature,
     Searching,
+    as_given,
     left_of,
     that_searches,
     worlds_from,
@@ -35,7 +36,9 @@ def discover(
     method: Annotated[
         str | None,
         typer.Option(
-            help="how it searches: 'staged', which is the default, or 'random', as in the papers", rich_help_panel=MORE
+            autocompletion=words("staged", "random"),
+            help="how it searches: 'staged', which is the default, or 'random', as in the papers",
+            rich_help_panel=MORE,
         ),
     ] = None,
     family: Annotated[
@@ -70,13 +73,21 @@ def discover(
     ] = None,
     direction: Annotated[
         str | None,
-        typer.Option(help="which way it goes: right, left or either; the default is forwards if the body has a front"),
+        typer.Option(
+            autocompletion=words("right", "left", "either"),
+            help="which way it goes: right, left or either; the default is forwards if the body has a front",
+        ),
     ] = None,
     style: Annotated[
         str | None,
-        typer.Option(help="natural, fast, calm or wild; or a file that says how much each flaw counts"),
+        typer.Option(
+            autocompletion=words("natural", "fast", "calm", "wild"),
+            help="natural, fast, calm or wild; or a file that says how much each flaw counts",
+        ),
     ] = None,
-    gait: Annotated[str | None, typer.Option(help=f"the gait to ask for: {', '.join(NAMES)}")] = None,
+    gait: Annotated[
+        str | None, typer.Option(autocompletion=words(*NAMES), help=f"the gait to ask for: {', '.join(NAMES)}")
+    ] = None,
     speed: Annotated[float | None, typer.Option(help="the speed to ask for, in body sizes a second")] = None,
     tune_damping: Annotated[
         bool,
@@ -91,7 +102,12 @@ def discover(
         typer.Option(help="file of a world; give several to find gaits that work in all of them", rich_help_panel=MORE),
     ] = None,
     combine: Annotated[
-        str, typer.Option(help="how the scores of several worlds count: mean or worst", rich_help_panel=MORE)
+        str,
+        typer.Option(
+            autocompletion=words("mean", "worst"),
+            help="how the scores of several worlds count: mean or worst",
+            rich_help_panel=MORE,
+        ),
     ] = "mean",
     trials: Annotated[
         int | None,
@@ -141,24 +157,24 @@ def discover(
     with search_progress(f"discovering gaits of {body.name}", quiet=searching.as_json) as report:
         run = gambol.discover(
             body,
-            method=method,
+            method=as_given(method),
             family=family,
             sampling=drawn_with,
             task=task_from(task),
-            direction=direction,
+            direction=as_given(direction),
             style=_taste(style),
             gait=gait,
             speed=speed,
             tune_damping=tune_damping,
             world=worlds_from(world),
-            combine=combine,
+            combine=as_given(combine),
             trials=trials,
             seconds_budget=left_of(seconds_budget),
             keep=keep,
             seconds=seconds,
             **searching.asked,
             out=folder,
-            precision=precision,
+            precision=as_given(precision),
             progress=report,
         )
     must_be_finished(run, folder, report)
@@ -169,7 +185,7 @@ def discover(
     note(f"\nkept in {folder}; {advised('show', folder)} draws them, {advised('refine', folder)} improves them")
 
 
-def _taste(style: str | None) -> str | gambol.tasks.Taste | None:
+def _taste(style: str | None) -> Any:
     """A style by name, or the taste in a file."""
     if style is None or not style.endswith(FILES):
         return style

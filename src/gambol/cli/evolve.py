@@ -11,13 +11,14 @@ import typer
 import gambol
 from gambol.cli.bodies import bred, evolve_bodies, refuse
 from gambol.cli.choices import TASKS_BY_NAME
-from gambol.cli.completing import tasks
+from gambol.cli.completing import tasks, words
 from gambol.cli.gaits import gait_rows, print_gaits
 from gambol.cli.given import creature_or_genotype, task_from
 from gambol.cli.options import (
     MACHINERY,
     MORE,
     Searching,
+    as_given,
     that_searches,
     worlds_from,
 )
@@ -40,6 +41,7 @@ def evolve(
         str | None,
         typer.Option(
             "--bodies",
+            autocompletion=words("land", "water", "jump", "follow"),
             help="evolve whole bodies, beginning with random ones: to go on land or in water, to jump, or to follow "
             "a light (land, water, jump, follow)",
         ),
@@ -50,7 +52,12 @@ def evolve(
     population: Annotated[int, typer.Option(help="how many networks a generation has")] = USUAL.population,
     generations: Annotated[int, typer.Option(help="how many generations to breed")] = USUAL.generations,
     selection: Annotated[
-        str, typer.Option(help="how parents are chosen: rank or proportionate", rich_help_panel=MORE)
+        str,
+        typer.Option(
+            autocompletion=words("rank", "proportionate"),
+            help="how parents are chosen: rank or proportionate",
+            rich_help_panel=MORE,
+        ),
     ] = USUAL.selection,
     clearing: Annotated[
         bool, typer.Option("--clearing", help="keep niches: only the winner of each niche has offspring")
@@ -168,7 +175,7 @@ def evolve(
             keep=keep,
             seconds=seconds,
             out=out,
-            precision=precision,
+            precision=as_given(precision),
             searching=searching,
         )
         return
@@ -201,14 +208,14 @@ def evolve(
             without=without or (),
             task=task_from(task),
             world=worlds_from(world),
-            terrain=terrain,
+            terrain=as_given(terrain),
             height=height,
             steepness=steepness,
             keep=keep,
             seconds=seconds,
             **searching.asked,
             out=folder,
-            precision=precision,
+            precision=as_given(precision),
             progress=report,
         )
     must_be_finished(run, folder, report)

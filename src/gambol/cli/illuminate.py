@@ -17,6 +17,7 @@ from gambol.cli.options import (
     MACHINERY,
     MORE,
     Searching,
+    as_given,
     that_searches,
     worlds_from,
 )
@@ -146,7 +147,7 @@ def illuminate(
                 family=family,
                 sampling=numbers(sampling or [], "--sampling"),
                 world=worlds_from(world),
-                combine=combine,
+                combine=as_given(combine),
             )
     must_be_finished(run, folder, report)
     archive = gambol.discovery.Archive.of(run)

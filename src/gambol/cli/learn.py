@@ -17,6 +17,7 @@ from gambol.cli.options import (
     MORE,
     OfCreature,
     Searching,
+    as_given,
     that_searches,
     worlds_from,
 )
@@ -168,7 +169,7 @@ def learn(
             keep=keep,
             **searching.asked,
             out=folder,
-            precision=precision,
+            precision=as_given(precision),
             progress=report,
         )
     must_be_finished(run, folder, report)

@@ -14,7 +14,7 @@ import gambol
 from gambol.cli.given import creature_from
 from gambol.cli.interrupted import Interrupted
 from gambol.cli.motion_files import MOTION_FILES
-from gambol.cli.options import MACHINERY, MORE, Anyway, Json, resumed
+from gambol.cli.options import MACHINERY, MORE, Anyway, Json, as_given, resumed
 from gambol.cli.places import CONTROLLER, new_folder, new_motion
 from gambol.cli.terminal import errors, note, print_json, progress_bar, screen
 from gambol.commands import advised
@@ -95,7 +95,7 @@ def plan(
             world=_world(body, terrain),
             seed=seed,
             simulations=simulations,
-            method=method,
+            method=as_given(method),
             width=width,
             patience=patience or None,
             memory=memory if memory else learn,

@@ -9,7 +9,7 @@ import typer
 
 import gambol
 from gambol.cli.given import creature_from, numbers
-from gambol.cli.options import MACHINERY, MORE, OfCreature, Searching, that_searches
+from gambol.cli.options import MACHINERY, MORE, OfCreature, Searching, as_given, that_searches
 from gambol.cli.terminal import must_be_finished, note, print_json, screen, search_progress
 from gambol.commands import advised
 from gambol.errors import unknown_name
@@ -63,7 +63,7 @@ def stunt(
             body,
             task,
             repertoire=None if repertoire is None else gambol.load(repertoire, gambol.controllers.Repertoire),
-            method=method,
+            method=as_given(method),
             trials=trials,
             most=most,
             world=place,
@@ -71,7 +71,7 @@ def stunt(
             keep=keep,
             **searching.asked,
             out=folder,
-            precision=precision,
+            precision=as_given(precision),
             progress=report,
         )
     must_be_finished(run, folder, report)

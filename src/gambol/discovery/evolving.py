@@ -46,7 +46,7 @@ def evolve(
     largest: int = 64,
     task: Task | str | None = None,
     world: World | Sequence[World] | None = None,
-    terrain: RandomTerrain | str = FLAT,
+    terrain: RandomTerrain | Literal["flat", "normal", "extreme"] = "flat",
     height: float | None = None,
     steepness: float | None = None,
     seconds: float | None = None,
@@ -57,7 +57,7 @@ def evolve(
     device: str = "cpu",
     threads: int | None = None,
     dt: float | None = None,
-    precision: str = "float32",
+    precision: Literal["float64", "float32"] = "float32",
     progress: Progress | None = None,
 ) -> Run:
     """Evolves networks that drive a creature, generation by generation; the best of each are kept.

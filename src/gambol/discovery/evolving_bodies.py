@@ -107,7 +107,7 @@ def evolve_bodies(
     device: str = "cpu",
     threads: int | None = None,
     dt: float | None = None,
-    precision: str = "float32",
+    precision: Literal["float64", "float32"] = "float32",
     progress: Progress | None = None,
 ) -> Run:
     """Evolves bodies of bones together with the networks nested in them, beginning with random ones. Each candidate has

@@ -41,7 +41,7 @@ def illuminate(
     illumination: Illumination | None = None,
     task: Task | str | None = None,
     world: World | Sequence[World] | None = None,
-    combine: str = "mean",
+    combine: Literal["mean", "worst"] = "mean",
     seconds: float | None = None,
     keep: int = 10,
     seed: int = 0,
@@ -50,7 +50,7 @@ def illuminate(
     device: str = "cpu",
     threads: int | None = None,
     dt: float | None = None,
-    precision: str = "float64",
+    precision: Literal["float64", "float32"] = "float64",
     progress: Progress | None = None,
 ) -> Run:
     """Finds the best of each kind of motion, by MAP-Elites over measures that the rollout returns.

@@ -51,7 +51,7 @@ def illuminate_bodies(
     device: str = "cpu",
     threads: int | None = None,
     dt: float | None = None,
-    precision: str = "float32",
+    precision: Literal["float64", "float32"] = "float32",
     progress: Progress | None = None,
 ) -> Run:
     """Finds the best body of each build and gait, by MAP-Elites over bodies of bones and their networks.

@@ -47,7 +47,7 @@ def learn(
     cooling: float | None = None,
     confirmed: bool = False,
     world: World | Sequence[World] | None = None,
-    combine: str = "mean",
+    combine: Literal["mean", "worst"] = "mean",
     seconds: float | None = None,
     keep: int = 10,
     seed: int = 0,
@@ -56,7 +56,7 @@ def learn(
     device: str = "cpu",
     threads: int | None = None,
     dt: float | None = None,
-    precision: str = "float64",
+    precision: Literal["float64", "float32"] = "float64",
     progress: Progress | None = None,
 ) -> Run:
     """Learns a task from nothing: a search improves random controllers.

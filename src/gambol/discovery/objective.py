@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -118,7 +118,7 @@ class Objective:
         creature: Creature | None = None,
         seconds: float | None = None,
         dt: float | None = None,
-        precision: str | None = None,
+        precision: Literal["float64", "float32"] | None = None,
         state: State | Sequence[State | None] | None = None,
         numbers: Mapping[str, NDArray[np.float64]] | None = None,
         measures: Sequence[Measure] = (),
@@ -207,7 +207,7 @@ class Objective:
         self,
         people: People,
         step: Callable[[Creature], float | None],
-        precision: str,
+        precision: Literal["float64", "float32"],
         progress: Progress | None = None,
         measures: Sequence[Measure] = (),
     ) -> list[_Found]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -50,7 +51,7 @@ class Problem:
         world: World | None = None,
         seconds: float | None = None,
         dt: float | None = None,
-        precision: str = "float64",
+        precision: Literal["float64", "float32"] = "float64",
         measures: Sequence[Measure | str] = (),
         device: str = "cpu",
         threads: int | None = None,

@@ -43,10 +43,10 @@ class Request:
 
     creature: Creature
     world: World | Sequence[World] | None = None  # None: what suits the creature
-    combine: str = "mean"  # of the scores in several worlds
+    combine: Literal["mean", "worst"] = "mean"  # of the scores in several worlds
     seconds: float | None = None  # of a trial; None: what suits the verb
     dt: float | None = None
-    precision: str = "float64"
+    precision: Literal["float64", "float32"] = "float64"
     keep: int = 10
     seed: int = 0
     out: str | os.PathLike[str] | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from gambol.compiler.regions import Entries
 from gambol.controllers.mlp.mlp import INTERVAL
@@ -70,7 +70,7 @@ def env(
     noise: float = NOISE,
     falls: bool = True,
     dt: float | None = None,
-    render_mode: str | None = None,
+    render_mode: Literal["rgb_array", "human"] | None = None,
 ) -> Environment:
     """A creature as an environment of Gymnasium; `gymnasium.make("gambol/Luxo-v0")` is one of the catalogue.
 
@@ -116,7 +116,7 @@ def vector_env(
     noise: float = NOISE,
     falls: bool = True,
     dt: float | None = None,
-    precision: str = "float64",
+    precision: Literal["float64", "float32"] = "float64",
     threads: int | None = None,
     device: str = "cpu",
     autoreset: str = "same-step",

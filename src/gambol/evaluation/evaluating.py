@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -94,7 +94,7 @@ def evaluate(
     numbers: Mapping[str, ArrayLike] | None = None,
     dt: float | None = None,
     integrator: str | None = None,
-    precision: str = "float64",
+    precision: Literal["float64", "float32"] = "float64",
     measures: Sequence[Measure | str] = (),
     states: bool = True,
     progress: Progress | None = None,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
@@ -72,7 +72,7 @@ def simulate(
     fps: float = 60.0,
     dt: float | None = None,
     integrator: str | None = None,
-    precision: str = "float64",
+    precision: Literal["float64", "float32"] = "float64",
 ) -> Motion:
     """Simulates one controller and records the motion.
 
@@ -171,7 +171,7 @@ def simulate_each(
     state: State | None = None,
     fps: float = 60.0,
     dt: float | None = None,
-    precision: str = "float64",
+    precision: Literal["float64", "float32"] = "float64",
 ) -> list[Motion]:
     """The motion of each of several individuals whose controllers are of one family; arguments as for `simulate`.
 

@@ -44,7 +44,7 @@ def plan(
     world: World | None = None,
     seed: int = 0,
     simulations: int | None = None,
-    method: str = "tree",
+    method: Literal["tree", "sampling"] = "tree",
     width: int = 16,
     patience: int | None = PATIENCE,
     memory: str | os.PathLike[str] | Plan | bool = False,

@@ -59,7 +59,7 @@ def stunt(
     task: Task | str = "leap",
     *,
     repertoire: Repertoire | None = None,
-    method: str = "evolution",
+    method: Literal["evolution", "anneal"] = "evolution",
     trials: int = 2000,
     most: int = MOST,
     world: World | None = None,
@@ -71,7 +71,7 @@ def stunt(
     device: str = "cpu",
     threads: int | None = None,
     dt: float | None = None,
-    precision: str = "float64",
+    precision: Literal["float64", "float32"] = "float64",
     progress: Progress | None = None,
 ) -> Run:
     """Searches selection, order and duration of skills for a stunt.

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from importlib.util import find_spec
+from typing import Literal
 
 import numpy as np
 
@@ -55,7 +56,7 @@ def peer_is_installed() -> bool:
     return all(find_spec(name) is not None for name in ("gymnasium", "mujoco"))
 
 
-def measure(work: Work, threads: int, precision: str) -> Measurement:
+def measure(work: Work, threads: int, precision: Literal["float64", "float32"]) -> Measurement:
     """Random actions in thousands of environments, which begin anew where they end; steps are decisions."""
     began = time.perf_counter()
     many = gambol.environments.vector_env(work.creature, LANES, interval=DECISION, threads=threads, precision=precision)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -60,7 +61,7 @@ def evaluate_bodies(
     world: World | None = None,
     seconds: float = SECONDS,
     dt: float = STEP,
-    precision: str = "float32",
+    precision: Literal["float64", "float32"] = "float32",
     measures: Sequence[Measure | str] = (),
     device: str = "cpu",
     threads: int | None = None,

@@ -11,7 +11,7 @@ from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import cached_property, partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -101,7 +101,7 @@ class Kind:
 
     words: str
     creature: str | gambol.creatures.Genotype = "worm"
-    terrain: str = "normal"
+    terrain: Literal["flat", "normal", "extreme"] = "normal"
     without: tuple[str, ...] = ()
     clearing: Clearing | None = None
 

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -55,7 +56,9 @@ class Domain:
         """Numbers anywhere in the box, (1, 45)."""
         return self.space.at(Draws(seed, self.name, "start").uniform(SIGNALS * NUMBERS))[None]
 
-    def errors(self, numbers: Sequence[Array], seeds: Sequence[int], precision: str = "float32") -> Array:
+    def errors(
+        self, numbers: Sequence[Array], seeds: Sequence[int], precision: Literal["float64", "float32"] = "float32"
+    ) -> Array:
         """E of each vector of numbers with the phases of its seed."""
         waves = [self.wave(own, seed) for own, seed in zip(numbers, seeds, strict=True)]
         found = gambol.evaluate("shark", waves, task=TASK, seconds=SECONDS, precision=precision)

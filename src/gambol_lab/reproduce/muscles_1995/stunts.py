@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 from statistics import median
+from typing import Literal
 
 import numpy as np
 
@@ -14,21 +15,21 @@ from gambol_lab.reproduce.experiment import Setting
 FIRST_SEED = 1000  # skills were learned and settings chosen on seeds near 0
 TRIALS = 640  # sequences of skills that a search tries
 BEFORE, AFTER, POSES = 2.5, 2.0, 8  # s around a flight that are drawn, and in how many poses
-METHODS = ("anneal", "evolution")
+METHODS: tuple[Literal["anneal", "evolution"], ...] = ("anneal", "evolution")
 
 Found = dict[str, list[gambol.Candidate]]  # the best of each seed, by method
 
 
-def searched(setting: Setting, stunt: str, methods: tuple[str, ...] = METHODS) -> Found:
+def searched(setting: Setting, stunt: str, methods: tuple[Literal["anneal", "evolution"], ...] = METHODS) -> Found:
     """The best sequence of each seed, by each method, of equally many trials."""
     found: Found = {method: [] for method in methods}
     for seed in setting.seeds:
-        for method, best in found.items():
+        for method in methods:
             setting.report(f"seed {FIRST_SEED + seed}: {stunt} by {method}")
             run = gambol.skills.stunt(
                 "dolphin", stunt, method=method, trials=TRIALS, keep=1, seed=FIRST_SEED + seed, precision="float32"
             )
-            best.append(run.best(1)[0])
+            found[method].append(run.best(1)[0])
     return found
 
 
