@@ -71,7 +71,7 @@ def test_kinds_that_are_wanted_side_by_side_all_go_on_to_the_end():
 
 
 def test_a_hound_is_found_trotting_or_walking_ahead(tmp_path):
-    run = gambol.discover(HOUND, trials=1200, seed=3, threads=1, gait="trot", out=tmp_path / "hound")
+    run = gambol.discover(HOUND, trials=200, seed=3, threads=1, gait="trot", out=tmp_path / "hound")
     best = gambol.showcase(run, 1)[0]
     assert best.controller.family == "stride"
     assert best.descriptors["sizes"] > 0.4
