@@ -47,8 +47,8 @@ def save_onto_rig(path: str | os.PathLike[str], rig: str | os.PathLike[str], *cl
     >>> hop = gambol.simulate("luxo", gambol.load("examples/luxo-hop.yaml"), fps=240)
     >>> save_onto_rig("new.glb", "fox.glb", gambol.export.clip(hop))
     Traceback (most recent call last):
-    gambol.errors.InvalidInput: luxo was not imported from a rig; motions go back onto the rig that their body was \
-made of; import one: `gambol import fox.glb`
+    gambol.errors.InvalidInput: luxo was not imported from a rig; motions can only go onto the rig that their body \
+was imported from; import one: `gambol import fox.glb`
     """
     check_together(clips)
     link, source = check_rig(clips[0].creature, rig, path)
