@@ -93,7 +93,7 @@ def test_a_body_that_has_grown_needs_its_creature(tmp_path):
 @pytest.mark.parametrize(
     "text, words",
     [
-        ("colour: red\n", "says no kind and has no entry that gambol knows"),
+        ("colour: red\n", "does not say its kind and has no entry that gambol knows"),
         ("kind: pose-grap\n", "did you mean 'kind: pose-graph'"),
         ("poses: []\n", "does not say what kind of controller"),
         ("kind: travel\nspeed: 3\n", "speed is given"),

@@ -156,7 +156,7 @@ def _found_out(data: Any, where: str) -> Any:
     if alike[likeliest]:
         return likeliest
     guess = nearest(said, [kind for kinds in KINDS.values() for kind in kinds]) if said is not None else None
-    given = f"{where} says 'kind: {said}'" if said is not None else f"{where} says no kind"
+    given = f"{where} says 'kind: {said}'" if said is not None else f"{where} does not say its kind"
     raise InvalidInput(
         f"{given} and has no entry that gambol knows",
         f"a file holds one of these: {', '.join(one.__name__ for one in (*DESCRIBED, State))}",

@@ -32,7 +32,7 @@ def test_what_cannot_be_mended_is_not_said_to_be(tmp_path):
     limp = gambol.creature("worm").to_yaml().replace("ks: 40.0", "ks: 0")
     (tmp_path / "limp.yaml").write_text(limp, encoding="utf-8")
     shown = told("creatures", tmp_path / "limp.yaml", "--check")
-    assert "pulls at nothing" in shown and "--mend" not in shown
+    assert "exerts no force" in shown and "--mend" not in shown
     shown = told("creatures", tmp_path / "limp.yaml", "--mend", tmp_path / "same.yaml")
     assert "Written unchanged" in shown and gambol.load(tmp_path / "same.yaml") == gambol.load(tmp_path / "limp.yaml")
 

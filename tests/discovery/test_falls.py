@@ -51,7 +51,7 @@ def test_no_table_shows_a_zero_as_a_gait(tmp_path):
     assert any(one.status == "ok" for one in found) and all(one.score < 0.0005 for one in found)
     assert gambol.showcase(run) == []
     told = CliRunner().invoke(app, ["show", str(tmp_path / "worm"), "--no-strips"])
-    assert "no gait to show" in told.output and "standing still or scoring nothing" in told.output
+    assert "no gait to show" in told.output and "standing still or scoring zero" in told.output
 
 
 def test_half_of_the_score_counts_of_what_never_comes_back_to_the_same():

@@ -40,7 +40,7 @@ PLANTED = {
         "trunk touch",
     ),
     "no sensors": (BOUNDER.model_copy(update={"sensors": ()}), "sensors", "there are none"),
-    "numb": (BOUNDER.model_copy(update={"sensors": BOUNDER.sensors[1:]}), "sensors", "unfelt"),
+    "numb": (BOUNDER.model_copy(update={"sensors": BOUNDER.sensors[1:]}), "sensors", "without a touch sensor"),
     "asleep": (FISH.model_copy(update={"sensors": FISH.sensors[2:]}), "sensors", "none of 4 is on at rest"),
     "limp": (BIG_DOG.model_copy(update={"actuators": BIG_DOG.actuators[1:]}), "joint neck", "head hangs limp"),
     "weak": (changed(BOUNDER, "actuators", "a1", ks=0.01), "actuator a1", "too weak: its load of"),
@@ -87,7 +87,7 @@ def test_a_body_drawn_from_its_foot_up_is_told_to_begin_with_its_trunk():
         "up",
     )
     found = [one for one in gambol.dynamics.examine(up) if one.part == "link left"]
-    assert "not trunk" in found[0].problem and "begin with trunk" in found[0].remedy
+    assert "instead of trunk" in found[0].problem and "begin with trunk" in found[0].remedy
 
 
 def test_a_light_paw_makes_steps_short_and_says_which():

@@ -54,6 +54,6 @@ def test_what_throws_the_body_is_told():
 
 
 def test_what_is_limp_or_too_stiff_is_told():
-    assert "pulls at nothing" in found(muscles=[{**SQUARE["muscles"][0], "ks": 0}])["da"]
+    assert "exerts no force" in found(muscles=[{**SQUARE["muscles"][0], "ks": 0}])["da"]
     stiff = found(springs=[{**SQUARE["springs"][0], "kd": 1e7}, *SQUARE["springs"][1:]])
     assert "ab with ks 40 and kd 1e+07 is the stiffest" in stiff["time step"]

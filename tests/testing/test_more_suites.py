@@ -130,7 +130,7 @@ def broken_body(mine, fault):
     ("feet", "its contacts lie on its parts", "its feet are 'toe'"),
     ("spot", "its contacts lie on its parts", "no 2 finite numbers"),
     ("shifted", "its contacts are where its parts carry them", "contact 'sole' is at"),
-    ("doubled", "its state has names", "stand twice"),
+    ("doubled", "its state has names", "occur twice"),
     ("taken", "its state has names", "a name that rollouts use"),
     ("short", "its state has names", "`rest` gives 2 numbers for 4"),
     ("numbers", "its numbers are named", "`numbers_of` does not name 'world.gravity'"),

@@ -148,10 +148,10 @@ def broken_family(mine, fault):
     ("its file", "its file reads back", "reads back as another one"),
     ("identity", "its kernels are values", "frozen dataclass"),
     ("count", "its numbers are as many as its kernel says", "4 numbers, and its kernel's parameter_count is 3"),
-    ("whole", "its numbers are as many as its kernel says", "number 0 is 2, no finite float"),
+    ("whole", "its numbers are as many as its kernel says", "number 0 is 2, which is not a finite float"),
     ("tuned", "what it tunes is known", "which its kernel does not list in `varied`"),
     ("varied", "what it tunes is known", "the creature has no such number"),
-    ("names", "its memory has names", "stand twice"),
+    ("names", "its memory has names", "occur twice"),
     ("memory", "it controls by what it is given", "remembers 1 numbers, and its kernel names 0"),
     ("targets", "it controls by what it is given", "sets 1 targets for 2 actuators"),
     ("list", "it controls by what it is given", "changes the list"),
@@ -226,7 +226,7 @@ def broken_task(mine, fault):
 
 @pytest.mark.parametrize("fault, asked, words", [
     ("order", "its slots begin with the score", "begins with 'score'"),
-    ("doubled", "its slots begin with the score", "stand twice"),
+    ("doubled", "its slots begin with the score", "occur twice"),
     ("begin", "it measures by what it is given", "`begin` gives 1 values for 2 slots"),
     ("measure", "it measures by what it is given", "`measure` gives 1 values for 2 slots"),
     ("list", "it measures by what it is given", "changes the list"),

@@ -28,8 +28,8 @@ BUILD = ("actuator", "contact", "contacts", "joint")  # parts that keep a cycle 
 TITLES = {"push_newton_s": "push N s"}  # of columns that machines call otherwise
 NO_GAIT = "no gait"  # beside statuses
 MEANING = {
-    NO_GAIT: "standing still or scoring nothing",
-    Status.OK: "without a number for a score",
+    NO_GAIT: "standing still or scoring zero",
+    Status.OK: "without a finite score",
     Status.DIVERGED: "diverged",
     Status.ENERGY: "gaining energy from nothing",
     Status.SUNK: "sinking into the ground",

@@ -105,7 +105,7 @@ def at_steps(
             if lost[i]:
                 reasons[k].append(f"With {told} the step it scores {found.scores[i]:.3f} instead of {scores[k]:.3f}.")
             if stepped[i] and unsteady[k]:
-                reasons[k].append("With finer steps its feet come down otherwise.")
+                reasons[k].append("With finer steps its feet land at other times.")
         unsteady[rows] = stepped
         rows = rows[(lost | turned | stepped) & asked[rows]]
     return AtSteps(figures, reasons)

@@ -36,14 +36,14 @@ FIGURES = {"energy": "energy-from-nothing", "depth": "sinking", "folding": "fold
 }  # of a verdict, and what measures them
 ZERO = dict.fromkeys(FIGURES, 0.0)
 REASONS = {
-    Status.DIVERGED: "Its numbers ran away.",
+    Status.DIVERGED: "The simulation became unstable.",
     Status.ENERGY: "It gains {energy:.2f} times its weight times its size beyond what its muscles give.",
     Status.SUNK: "It sinks {depth:.2f} of its size into the ground.",
     Status.FOLDED: "It folds through itself.",
-    Status.FELL: "It touches the ground with what is no foot, or turns over.",
+    Status.FELL: "It touches the ground with something that is not a foot, or turns over.",
     Status.BUZZES: "Its feet land {steps:.1f} times in a natural period.",
-    Status.GLIDES: "Its feet slide {slide:.2f} of its way.",
-    Status.FRAGILE: "It scores something else with half the step.",
+    Status.GLIDES: "Its feet slide over {slide:.2f} of its path.",
+    Status.FRAGILE: "Its score is another one with half the time step.",
 }
 
 Floats = NDArray[np.float64]

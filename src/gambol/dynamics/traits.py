@@ -175,7 +175,7 @@ def examine(creature: Creature) -> tuple[Finding, ...]:
     ()
     """
     if not creature.actuators:
-        return (Finding("actuators", "there are none: it never moves by itself", "add one to its file"),)
+        return (Finding("actuators", "there are none, so that it never moves by itself", "add one to its file"),)
     return traits_of(creature).examine(natural_world(creature))
 
 

@@ -144,7 +144,7 @@ class RunView(WatchedRun):
         self.shown, data = await asyncio.to_thread(gallery, run)
         if data is None:
             if run.finished:  # one that was stopped may have had no time for any
-                self.state.set_text("No gait to show: nothing of what was tried moves on and holds.")
+                self.state.set_text("There is no gait to show: no candidate keeps moving and passes the checks.")
             return
         self.theatre.show(await asyncio.to_thread(self.studio.shelf.put, data))
         self._tabulate()

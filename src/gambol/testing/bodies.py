@@ -85,7 +85,7 @@ def it_is_registered(subject: Embodied) -> None:
 @SUITE.asks
 def its_examples_are_its_own(subject: Embodied) -> None:
     for stage in subject.stages:
-        expect(type(stage.creature) is subject.kind, f"{stage.creature.name} is none of {subject.kind.__name__}")
+        expect(type(stage.creature) is subject.kind, f"{stage.creature.name} is not one of {subject.kind.__name__}")
 
 
 @OF_EACH.asks
@@ -161,7 +161,7 @@ def its_anatomy_is_of_its_parts(stage: Stage) -> None:
 def its_muscles_and_sensors_have_names(stage: Stage) -> None:
     for what, parts in (("actuators", stage.creature.actuators), ("sensors", stage.creature.sensors)):
         names = [part.name for part in parts]
-        expect(len(set(names)) == len(names), f"names of {what} stand twice: {names}")
+        expect(len(set(names)) == len(names), f"names of {what} occur twice: {names}")
 
 
 @OF_EACH.asks
@@ -170,7 +170,10 @@ def its_numbers_are_named(stage: Stage) -> None:
     creature, system = stage.creature, system_kind(stage.creature)
     numbers = system.numbers_of(creature, stage.world)
     for name, value in numbers.items():
-        expect(isinstance(value, float) and math.isfinite(value), f"the number {name!r} is {value!r}, no finite float")
+        expect(
+            isinstance(value, float) and math.isfinite(value),
+            f"the number {name!r} is {value!r}, which is not a finite float",
+        )
     expected = System.numbers_of(creature, stage.world)
     _expect_known(expected, numbers, "`numbers_of` does not name", "what all bodies have: add to `super().numbers_of`")
     for name in (key for key in expected if key.startswith(("actuator.", "sensor."))):
@@ -191,7 +194,7 @@ def its_numbers_are_named(stage: Stage) -> None:
 @OF_EACH.asks
 def its_state_has_names(stage: Stage) -> None:
     names, rest = stage.system.slot_names, stage.system.rest()
-    expect(len(set(names)) == len(names), f"names of its state stand twice: {names}")
+    expect(len(set(names)) == len(names), f"names of its state occur twice: {names}")
     bad = [name for name in names if name in TAKEN or name.startswith(TAKEN_BEGINNINGS)]
     expect(not bad, f"its state has a {bad[0] if bad else ''!r}, a name that rollouts use")
     expect(len(rest) == len(names), f"`rest` gives {len(rest)} numbers for {len(names)} names of its state")

@@ -112,7 +112,7 @@ def it_is_registered(subject: Controlled) -> None:
 @SUITE.asks
 def its_examples_are_its_own(subject: Controlled) -> None:
     for example in subject.examples:
-        expect(type(example) is subject.family, f"{example!r} is none of {subject.family.__name__}")
+        expect(type(example) is subject.family, f"{example!r} is not one of {subject.family.__name__}")
 
 
 @SUITE.asks
@@ -126,7 +126,7 @@ def its_kernels_are_values(subject: Controlled) -> None:
     """Equal ones make the same machine code, so they must not differ by where they come from."""
     creature, examples = subject.stage.creature, subject.examples
     kernel = subject.family.kernel(examples, creature)
-    expect(isinstance(kernel, ControlKernel), f"{kernel!r} is no ControlKernel")
+    expect(isinstance(kernel, ControlKernel), f"{kernel!r} is not a ControlKernel")
     again = subject.family.kernel([example.model_copy(deep=True) for example in examples], creature)
     expect(
         kernel == again and hash(kernel) == hash(again),
@@ -144,7 +144,10 @@ def its_numbers_are_as_many_as_its_kernel_says(subject: Controlled) -> None:
             f"{len(numbers)} numbers, and its kernel's parameter_count is {kernel.parameter_count}",
         )
         for i, number in enumerate(numbers):
-            expect(isinstance(number, float) and math.isfinite(number), f"number {i} is {number!r}, no finite float")
+            expect(
+                isinstance(number, float) and math.isfinite(number),
+                f"number {i} is {number!r}, which is not a finite float",
+            )
 
 
 @SUITE.asks
@@ -165,9 +168,9 @@ def its_memory_has_names(subject: Controlled) -> None:
     memory = subject.family.kernel(subject.examples, subject.stage.creature).memory
     expect(
         isinstance(memory, tuple) and all(isinstance(name, str) and name for name in memory),
-        f"its kernel's memory is {memory!r}, no tuple of names",
+        f"its kernel's memory is {memory!r}, which is not a tuple of names",
     )
-    expect(len(set(memory)) == len(memory), f"names of its memory stand twice: {memory}")
+    expect(len(set(memory)) == len(memory), f"names of its memory occur twice: {memory}")
 
 
 @SUITE.asks

@@ -98,7 +98,7 @@ def it_is_registered(subject: Measured) -> None:
 @SUITE.asks
 def its_examples_are_its_own(subject: Measured) -> None:
     for example in subject.examples:
-        expect(type(example) is subject.measure, f"{example!r} is none of {subject.measure.__name__}")
+        expect(type(example) is subject.measure, f"{example!r} is not one of {subject.measure.__name__}")
 
 
 @SUITE.asks
@@ -113,7 +113,8 @@ def its_results_are_named(subject: Measured) -> None:
     for example in subject.examples:
         slots, results = example.slots_of(subject.stage.creature), example.results_of(subject.stage.creature)
         expect(
-            isinstance(slots, tuple) and len(set(slots)) == len(slots), f"its slots are {slots!r}, no tuple of names"
+            isinstance(slots, tuple) and len(set(slots)) == len(slots),
+            f"its slots are {slots!r}, which is not a tuple of names",
         )
         expect(results, "it comes to nothing: `results_of` is empty")
         expect("score" not in results, "it calls a result `score`, which is the task's")

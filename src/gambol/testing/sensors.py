@@ -94,7 +94,7 @@ def it_is_registered(subject: Felt) -> None:
 @SUITE.asks
 def its_examples_are_its_own(subject: Felt) -> None:
     for example in subject.examples:
-        expect(type(example) is subject.sensor, f"{example!r} is none of {subject.sensor.__name__}")
+        expect(type(example) is subject.sensor, f"{example!r} is not one of {subject.sensor.__name__}")
 
 
 @SUITE.asks

@@ -122,7 +122,7 @@ def it_is_registered(subject: Scored) -> None:
 @SUITE.asks
 def its_examples_are_its_own(subject: Scored) -> None:
     for example in subject.examples:
-        expect(type(example) is subject.task, f"{example!r} is none of {subject.task.__name__}")
+        expect(type(example) is subject.task, f"{example!r} is not one of {subject.task.__name__}")
 
 
 @SUITE.asks
@@ -137,9 +137,9 @@ def its_slots_begin_with_the_score(subject: Scored) -> None:
         slots = example.slots
         expect(
             isinstance(slots, tuple) and slots[:1] == ("score",),
-            f"its slots are {slots!r}, no tuple of names that begins with 'score'",
+            f"its slots are {slots!r}, which is not a tuple of names that begins with 'score'",
         )
-        expect(len(set(slots)) == len(slots), f"names of slots stand twice: {slots}")
+        expect(len(set(slots)) == len(slots), f"names of slots occur twice: {slots}")
 
 
 @SUITE.asks

@@ -83,7 +83,7 @@ def it_is_registered(subject: Trodden) -> None:
 @SUITE.asks
 def its_examples_are_its_own(subject: Trodden) -> None:
     for example in subject.examples:
-        expect(type(example) is subject.terrain, f"{example!r} is none of {subject.terrain.__name__}")
+        expect(type(example) is subject.terrain, f"{example!r} is not one of {subject.terrain.__name__}")
 
 
 @SUITE.asks

@@ -47,7 +47,7 @@ def it_names_its_options(subject: Tuned) -> None:
     names = subject.family.sampling
     expect(
         isinstance(names, tuple) and all(isinstance(name, str) for name in names),
-        f"`sampling` is {names!r}, no tuple of names",
+        f"`sampling` is {names!r}, which is not a tuple of names",
     )
     for options in subject.options:
         for name in options:
@@ -107,7 +107,7 @@ def its_knobs_are_within_their_limits(subject: Tuned) -> None:
         knobs = population[0].knobs(subject.stage.creature)
         expect(knobs, "it has no knobs: there is nothing to tune")
         names = [knob.name for knob in knobs]
-        expect(len(set(names)) == len(names), f"names of knobs stand twice: {names}")
+        expect(len(set(names)) == len(names), f"names of knobs occur twice: {names}")
         for knob in knobs:
             expect(all(map(math.isfinite, (knob.value, knob.low, knob.high, knob.delta))), f"{knob} is not finite")
             expect(knob.low < knob.high, f"the limits of {knob} are not in order")

@@ -33,7 +33,7 @@ PLANTED = {
     "numb": (
         HOUND.model_copy(update={"sensors": tuple(one for one in HOUND.sensors if one.kind != "touch")}),
         "sensors",
-        "unfelt",
+        "without a touch sensor",
     ),
     "weak": (changed("actuators", MUSCLE.name, ks=1e-3), f"actuator {MUSCLE.name}", "too weak: its load of"),
 }

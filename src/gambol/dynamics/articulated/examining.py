@@ -93,7 +93,9 @@ def untouching(creature: Articulated) -> Iterator[Finding]:
     if not stands(creature):
         return
     if not creature.contacts:
-        yield Finding("contacts", "there are none: it falls through the ground", "leave 'contacts' out of the file")
+        yield Finding(
+            "contacts", "there are none, so that it falls through the ground", "leave 'contacts' out of the file"
+        )
         return
     if bare := bare_links(creature):
         yield Finding(
@@ -138,17 +140,20 @@ def unsensing(creature: Articulated, world: World) -> Iterator[Finding]:
     if not creature.actuators or not creature.free:
         return
     if not creature.sensors:
-        yield Finding("sensors", "there are none: every network stands still", "leave 'sensors' out of the file")
+        yield Finding(
+            "sensors", "there are none, so that every network stands still", "leave 'sensors' out of the file"
+        )
     elif not on_at_rest(creature, world):
         yield Finding(
             "sensors",
-            f"none of {len(creature.sensors)} is on at rest: every network stands still for ever",
+            f"none of {len(creature.sensors)} is on at rest, so that every network stands still for ever",
             "let the range of one of them include the rest pose",
         )
     if stands(creature) and creature.contacts and (numb := numb_feet(creature)):
         yield Finding(
             "sensors",
-            f"{', '.join(numb)} stand on the ground unfelt: nobody knows they are feet",
+            f"{', '.join(numb)} stand on the ground without a touch sensor, so that gambol does not "
+            "know that they are feet",
             "add a touch sensor for each",
         )
 
@@ -222,8 +227,8 @@ def drawn_from_a_leg(creature: Articulated) -> Iterator[Finding]:
     if stands(creature) and trunk != root:
         yield Finding(
             f"link {root}",
-            f"is the root and a foot: gaits are looked for that hold it level, not {trunk}, "
-            "and no leg is another's twin",
+            f"is the root and a foot, so that gaits hold it level instead of {trunk}, "
+            "and no leg is the twin of another",
             f"begin with {trunk} as the root, and hang all legs on it",
         )
 

@@ -25,7 +25,7 @@ def turning_on(creature: Articulated) -> Iterator[Finding]:
             limits = "{:g} to {:g}".format(*joint.limits)
             yield Finding(
                 part,
-                f"turns on and on, and its joint {joint.name} stops at {limits} degrees",
+                f"turns without end, but its joint {joint.name} stops at {limits} degrees",
                 f"leave the joint's limits out, or write 'kind: angular' for {motor.name}",
             )
         if fastest < SLOW:

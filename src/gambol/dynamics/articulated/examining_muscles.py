@@ -32,7 +32,7 @@ def unsuited(creature: Articulated) -> Iterator[Finding]:
             yielded = f"{yields:.0f} degrees" if unit == "N m" else f"{100 * yields:.2g} cm"
             yield Finding(
                 f"actuator {muscle.name}",
-                f"too weak: its load of {suiting.load:.3g} {unit} takes {yielded}, and it has {most:.3g} {unit}",
+                f"too weak: its load of {suiting.load:.3g} {unit} bends it by {yielded}, and it has {most:.3g} {unit}",
                 remedy,
             )
         elif too_strong(muscle, suiting, most):
@@ -54,7 +54,7 @@ def sluggish(creature: Articulated) -> Iterator[Finding]:
             yield Finding(
                 f"actuator {muscle.name}",
                 f"follows {lag:.2g} s late (kd/ks): a beat of {HALVED * lag:.2g} "
-                "s bends it half as far as it is told, and a quicker one less",
+                "s bends it only half as far as it is told, and a quicker beat less",
                 f"kd {suits}, suits a swimmer of {creature.body_size:.2g} m",
             )
 

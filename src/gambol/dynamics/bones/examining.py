@@ -41,7 +41,9 @@ def stands(creature: Bones) -> bool:
 def untouching(creature: Bones) -> Iterator[Finding]:
     """A body on the ground without contacts."""
     if stands(creature) and not creature.contacts:
-        yield Finding("contacts", "there are none: it falls through the ground", "leave 'contacts' out of the file")
+        yield Finding(
+            "contacts", "there are none, so that it falls through the ground", "leave 'contacts' out of the file"
+        )
 
 
 def floating(creature: Bones) -> Iterator[Finding]:
@@ -77,18 +79,21 @@ def unsensing(creature: Bones, world: World) -> Iterator[Finding]:
     if not creature.free:
         return
     if not creature.sensors:
-        yield Finding("sensors", "there are none: every network stands still", "leave 'sensors' out of the file")
+        yield Finding(
+            "sensors", "there are none, so that every network stands still", "leave 'sensors' out of the file"
+        )
     elif not _on_at_rest(creature, world):
         yield Finding(
             "sensors",
-            f"none of {len(creature.sensors)} is on at rest: every network stands still for ever",
+            f"none of {len(creature.sensors)} is on at rest, so that every network stands still for ever",
             "let the range of one of them include the rest pose",
         )
     felt = {sensor.contact for sensor in creature.sensors if isinstance(sensor, TouchSensor)}
     if stands(creature) and (numb := [name for name in creature.feet if name not in felt]):
         yield Finding(
             "sensors",
-            f"{', '.join(numb)} stand on the ground unfelt: nobody knows they are feet",
+            f"{', '.join(numb)} stand on the ground without a touch sensor, so that gambol does not "
+            "know that they are feet",
             "add a touch sensor for each",
         )
 

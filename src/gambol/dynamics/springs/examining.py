@@ -93,7 +93,7 @@ def limp(creature: SpringBody) -> Iterator[Finding]:
     """Muscles that pull at nothing."""
     for muscle in creature.muscles:
         if muscle.ks == 0.0:
-            yield Finding(muscle.name, "has ks 0 and pulls at nothing", "give it a stiffness")
+            yield Finding(muscle.name, "has ks 0 and exerts no force", "give it a stiffness")
 
 
 def tiny_steps(creature: SpringBody, world: World) -> Iterator[Finding]:
