@@ -3,6 +3,7 @@
 import numpy as np
 
 import gambol
+from gambol.discovery.hardship import WAYS, grips, slippery
 from gambol.discovery.staging import kinds_for
 from gambol.discovery.undulating import undulations
 from gambol.draws import Draws
@@ -55,6 +56,17 @@ def test_a_boa_swims():
     water = gambol.World(drag=1000.0, gravity=0.0)
     found = gambol.evaluate(BOA, [wave], task=GoodGait(), world=water, seconds=4.0)
     assert found.measures["way"][0] > 0.5 * BOA.body_size
+
+
+def test_on_slippery_ground_scales_slip_as_well():
+    world = gambol.World()
+    assert grips(gambol.creature("hound"), world) == {"world.friction": 0.8}
+    assert grips(BOA, world) == {
+        "world.friction": 0.8,
+        **{f"world.sliding.{way}": dict(world.sliding)[way] for way in WAYS},
+    }
+    assert slippery(world, BOA).sliding.side == 0.8 * world.sliding.side
+    assert slippery(world, gambol.creature("hound")).sliding == world.sliding
 
 
 def test_random_ones_differ():

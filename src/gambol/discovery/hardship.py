@@ -24,6 +24,7 @@ from gambol.worlds.terrain import Flat, Slope
 from gambol.worlds.world import World
 
 SLIPPERY = 0.8  # times the friction
+WAYS = ("forward", "back", "side")  # that friction by direction tells apart
 STEEP = 2.0  # degrees
 PUSH = 0.2  # body sizes in a natural period, at the beginning of a trial
 SIDEWAYS = 0.5  # of that, to the right, in space
@@ -60,9 +61,23 @@ def pushed_at_rest(creature: Creature, world: World) -> State:
     return _pushed(State(creature.fingerprint, {**rest, "tick": 0.0}), system, (change, SIDEWAYS * change))
 
 
-def slippery(world: World) -> World:
-    """The world with a fifth less friction."""
-    return world.model_copy(update={"friction": SLIPPERY * world.friction})
+def slippery(world: World, body: Creature) -> World:
+    """The world with a fifth less friction for a body."""
+    sliding = world.sliding
+    if _is_scaly(body):
+        sliding = sliding.model_copy(update={way: SLIPPERY * getattr(sliding, way) for way in WAYS})
+    return world.model_copy(update={"friction": SLIPPERY * world.friction, "sliding": sliding})
+
+
+def grips(body: Creature, world: World) -> dict[str, float]:
+    """The world's coefficients of friction that hold a body, by name."""
+    by_way = {f"world.sliding.{way}": float(getattr(world.sliding, way)) for way in WAYS if _is_scaly(body)}
+    return {"world.friction": world.friction, **by_way}
+
+
+def _is_scaly(body: Creature) -> bool:
+    """Whether contacts of a body slide by direction."""
+    return any(getattr(contact, "scales", None) for contact in getattr(body, "contacts", ()))
 
 
 def uphill(world: World, task: GoodGait) -> World:
@@ -88,11 +103,11 @@ def kept_elsewhere(
     controllers, count = [one.controller for one in individuals], len(individuals)
     closely = objective.coarse(world)
 
-    def scores(where: World, some: Sequence[Controller], friction: Floats) -> Floats:
-        varied = {"world.friction": friction}
+    def scores(where: World, some: Sequence[Controller], grip: Floats) -> Floats:
+        varied = {name: grip * value for name, value in grips(body, world).items()}
         return objective.in_world(where, some, numbers=varied, progress=progress, **closely).scores
 
-    usual, less = np.full(count, world.friction), np.full(count, SLIPPERY * world.friction)
+    usual, less = np.ones(count), np.full(count, SLIPPERY)
     both = scores(world, [*controllers, *controllers], np.concatenate([usual, less]))
     own = both[:count]
     kept = {"slippery": _shares(both[count:], own)}

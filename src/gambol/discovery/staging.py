@@ -153,7 +153,9 @@ class StagedGaits(Subject):
     def _found(self, people: Population, seconds: float, stage: int, hard: bool, progress: Progress) -> list[Scores]:
         """What comes out in each world; in the finals as the recipe says, before them coarsely."""
         recipe, body, task = self.recipe, self.recipe.creature, self.task
-        worlds = [slippery(uphill(one, task)) if hard and isinstance(task, GoodGait) else one for one in recipe.worlds]
+        worlds = [
+            slippery(uphill(one, task), body) if hard and isinstance(task, GoodGait) else one for one in recipe.worlds
+        ]
         return [
             self.objective.in_world(
                 world,
