@@ -4,6 +4,11 @@ import re
 from pathlib import Path
 
 import pytest
+import typer
+
+from gambol.cli.gaits import LEGEND
+from gambol.cli.main import app
+from gambol.rollout.status import Status
 
 DOCS = Path(__file__).parent.parent / "docs"
 LINK = re.compile(r"\[([^\]]+)\]\(([^)#\s]+\.md)(?:#[^)]*)?\)")
@@ -60,3 +65,14 @@ def test_every_page_is_within_three_clicks():
     """But for those of tools that one page lists, nothing is only in the navigation."""
     written = {path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md")}
     assert written - within(CLICKS) == set()
+
+
+def test_the_glossary_has_every_status_and_every_word_of_legends():
+    words = re.findall(r"\*\*(.+?)\*\*", read("glossary.md"))
+    named = [word.split("_")[0] for word in LEGEND if word != "bodies/s"]
+    assert [name for name in (*Status, *named) if str(name) not in words] == []
+
+
+def test_which_verb_has_every_verb():
+    named = set(re.findall(r"`(?:gambol )?([a-z]+)", read("which-verb.md")))
+    assert set(typer.main.get_command(app).commands) - named == set()
