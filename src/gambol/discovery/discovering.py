@@ -92,8 +92,8 @@ def discover(
         world: surroundings, or several for robustness; by default what suits the creature.
         combine: `mean` or `worst` of the scores in several worlds.
         trials: how many in all; by default 1000 of a random search.
-        seconds_budget: how long it may take, instead of trials; by default 60 s of a staged search. The run records how
-            many trials that came to, and is the same again with as many.
+        seconds_budget: how long it may take, instead of trials; by default 60 s for a staged search. The clock decides
+            how many trials that are, so that such a run is another one each time. Give trials for the same bits.
         keep: how many of the best are checked and shown.
         seconds: simulated time of a trial; by default what the creature hints at (`trial`), 30 for plan-view creatures,
             6 for others; of a staged search 20, less before the finals.

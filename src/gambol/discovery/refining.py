@@ -58,7 +58,7 @@ def refine(
             numbers at a time), `simplex` (Nelder and Mead), `cma-es` (populations), or a search of your own that is
             registered in `SEARCHES`.
         trials: of each chain, simplex or population, so that chains × trials are made in all. By default as many as
-            `seconds_budget` allows; the run records how many these were.
+            the clock allows within `seconds_budget`; give trials for the same bits everywhere.
         seconds_budget: how many seconds it may take, instead of trials; by default 50.
         confirmed: score every trial with half the step as well and count the worse, or nothing if they differ by over
             30 %: three times the work, and what is found is no accident of the numerics. Otherwise only the end result
