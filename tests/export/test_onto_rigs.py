@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import struct
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from gambol.export.clips.planting import legs_of
 from gambol.export.kinematics import in_the_world
 from gambol.export.skeleton import Bone
 from gambol.rigs.rig import read_rig
-from gambol.rigs.turns import moved, seen_from, times, turn_of, undone
+from gambol.rigs.turns import moved, seen_from, times, turn_of, undone, vector_of
 
 HALF = float(np.sqrt(0.5))
 TURNED = {"rotation": [0.0, HALF, 0.0, HALF], "translation": [5.0, 0.25, -3.0], "scale": [0.5, 0.5, 0.5]}
@@ -226,7 +227,7 @@ def test_what_cannot_be_written_is_refused(tmp_path: Path) -> None:
     hopping = gambol.simulate("luxo", gambol.load("examples/luxo-hop.yaml"), seconds=0.2)
     for rig, out, made, words in [
         (path, path, clip, "is the rig itself"),
-        (path, tmp_path / "new.gltf", clip, "stays a .glb file"),
+        (path, tmp_path / "new.gltf", clip, "must be a .glb file"),
         (other, tmp_path / "new.glb", clip, "no bones called 'hips'"),
         (path, tmp_path / "new.glb", whole_of(hopping), "was not imported from a rig"),
         (tmp_path / "none.glb", tmp_path / "new.glb", clip, "there is no file"),
@@ -242,3 +243,30 @@ def test_a_back_is_not_bent_to_plant_one_foot(tmp_path: Path) -> None:
     chains = {leg.chain[0]: leg.chain for leg in legs_of(body)}
     assert chains["fore-paw-l"] == ("fore-paw-l", "fore-lower-l", "fore-upper-l")
     assert chains["hind-paw-r"] == ("hind-paw-r", "hind-lower-r", "hind-upper-r")
+
+
+def test_twigs_sway_with_a_loop_and_feet_and_parts_do_not(tmp_path: Path) -> None:
+    """The whole dog goes up and down: a tuft on its head nods."""
+    bones = [*dog_bones(), RigBone("tuft", "head", (0, 0.72, 0.5), (-0.02, 0.68, 0.5), (0.02, 0.76, 0.65))]
+    path = small_rig(bones).save(tmp_path / "dog.glb")
+    body = gambol.importing.import_body(path).creature
+    rest = whole_of(gambol.simulate(body, gambol.controllers.Passive(), seconds=0.5, fps=60.0))
+    frames = len(rest.time)
+    first, *others = (
+        replace(bone, shift=bone.shift[:1].repeat(frames, 0), turns=bone.turns[:1].repeat(frames, 0))
+        for bone in rest.bones
+    )
+    up = 0.03 * np.sin(2.0 * np.pi * np.arange(frames) / (frames - 1))[:, None] * np.array([0.0, 1.0, 0.0])
+    loop = replace(rest, bones=(replace(first, shift=first.shift + up), *others), loops=True, strides=1)
+    gambol.export.save_onto_rig(tmp_path / "stiff.glb", path, loop)
+    gambol.export.save_onto_rig(tmp_path / "springy.glb", path, loop, springy=True)
+    stiff, springy = (read_rig(tmp_path / name) for name in ("stiff.glb", "springy.glb"))
+    (before,), (after,) = stiff.clips, springy.clips
+    swaying = {springy.nodes.names[n] for n in after.turns} - {stiff.nodes.names[n] for n in before.turns}
+    assert "tuft" in swaying and not any("paw" in name or "lower" in name for name in swaying)
+    tuft = after.turns[springy.nodes.names.index("tuft")].at(loop.time)
+    against = vector_of(times(undone(tuft[:1].repeat(frames, 0)), tuft))
+    assert 0.01 < np.ptp(against[:, 0]) < 0.5 and np.abs(against[:, 1:]).max() < 1e-6, "it nods"
+    assert np.abs(against[-1]).max() < 1e-6, "it closes"
+    with pytest.raises(gambol.InvalidInput, match="period of a loop"):
+        gambol.export.save_onto_rig(tmp_path / "new.glb", path, rest, springy=True)

@@ -47,7 +47,12 @@ def check_rig(gaits: Sequence[gambol.Candidate | Individual], rig: Path, out: li
 
 
 def write_clips(
-    found: gambol.export.Clips, out: list[Path], run: Path, as_json: bool, onto: Path | None = None
+    found: gambol.export.Clips,
+    out: list[Path],
+    run: Path,
+    as_json: bool,
+    onto: Path | None = None,
+    springy: bool = False,
 ) -> None:
     """Writes clips into each file, or with it the rig that they are added to, and tells of each."""
     if not found.clips:
@@ -62,7 +67,7 @@ def write_clips(
             if onto is None:
                 found.save(path)
             else:
-                told = gambol.export.save_onto_rig(path, onto, *found.clips)
+                told = gambol.export.save_onto_rig(path, onto, *found.clips, springy=springy)
     written = [str(path) for path in out]
     if as_json:
         rows = [_row(clip) for clip in found.clips]

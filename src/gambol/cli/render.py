@@ -92,6 +92,14 @@ def render(
             "or of the one that is named"
         ),
     ] = None,
+    springy: Annotated[
+        bool,
+        typer.Option(
+            "--springy",
+            help="with --onto, let ears, hair and the like sway a little, which no part of the body moves",
+            rich_help_panel=MORE,
+        ),
+    ] = False,
     transparent: Annotated[
         bool,
         typer.Option("--transparent", help="leave out the background of a strip, a GIF or an APNG"),
@@ -112,6 +120,12 @@ def render(
         raise gambol.InvalidInput("nothing to write", "--out, --signals or --graph says what and where", "add one")
     if onto is not None:
         clip = True
+    elif springy:
+        raise gambol.InvalidInput(
+            "--springy without --onto", "it is for the twigs of a rig", "name the rig with --onto"
+        )
+    if springy and ends:
+        raise gambol.InvalidInput("--springy with --ends", "twigs sway with the period of a loop", "leave out one")
     if not clip:
         without_clip(
             {
@@ -149,7 +163,7 @@ def render(
             seconds=seconds,
             world=surroundings,
         )
-        write_clips(made, out or [], run, as_json, onto)
+        write_clips(made, out or [], run, as_json, onto, springy)
         return
     if found.recipe.verb == "plan":
         plan = gambol.load(run, gambol.planning.Plan)

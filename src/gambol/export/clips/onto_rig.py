@@ -1,7 +1,7 @@
 """Motions back onto the rig that a body was made of: its own file, with clips added to it.
 
 What a bone of the body does, its node does, and so does everything that hangs on that in the file; nodes that no bone
-moves stand as the file has them at rest, also where another clip of it moves them.
+moves stand as the file has them at rest, also where another clip of it moves them, unless they sway (`springing.py`).
 """
 
 from __future__ import annotations
@@ -19,21 +19,37 @@ from gambol.creatures.creature import Creature
 from gambol.errors import InvalidInput, shortened
 from gambol.export.clip_data import Clip
 from gambol.export.clips.saving import check_together
+from gambol.export.clips.springing import swayed, twigs_of
 from gambol.export.kinematics import in_the_world
 from gambol.files import written_whole
 from gambol.portable.matrices import product
 from gambol.rigs.adding import Added, write_with
 from gambol.rigs.clips import read_clips
 from gambol.rigs.nodes import read_nodes
+from gambol.rigs.rig import read_rig
 from gambol.rigs.source import Source, read_source, sound
-from gambol.rigs.turns import UNTURNED, cross, inverse, matrix_of, moved, seen_from, steady, times, undone, unit
+from gambol.rigs.turns import (
+    UNTURNED,
+    cross,
+    inverse,
+    matrix_of,
+    moved,
+    seen_from,
+    steady,
+    times,
+    turn_by,
+    undone,
+    unit,
+)
 
 Array = NDArray[np.float64]
 
 UP = np.array([0.0, 1.0, 0.0])
 
 
-def save_onto_rig(path: str | os.PathLike[str], rig: str | os.PathLike[str], *clips: Clip) -> tuple[str, ...]:
+def save_onto_rig(
+    path: str | os.PathLike[str], rig: str | os.PathLike[str], *clips: Clip, springy: bool = False
+) -> tuple[str, ...]:
     """Writes a rig's file again with clips of a body that was imported from it: mesh, bones, names and materials stay.
 
     Returns remarks for people, a sentence each.
@@ -42,6 +58,7 @@ def save_onto_rig(path: str | os.PathLike[str], rig: str | os.PathLike[str], *cl
         path: of the file to write, `.glb` or `.gltf` as the rig's.
         rig: the file that the body was imported from, or the same animal exported again.
         clips: of `gambol.export.clip`.
+        springy: whether ears, hair and other twigs that no part moves sway a little; of loops alone.
 
     >>> import gambol
     >>> hop = gambol.simulate("luxo", gambol.load("examples/luxo-hop.yaml"), fps=240)
@@ -52,8 +69,14 @@ was imported from; import one: `gambol import fox.glb`
     """
     check_together(clips)
     link, source = check_rig(clips[0].creature, rig, path)
+    if springy and not all(clip.loops for clip in clips):
+        raise InvalidInput(
+            "a start, a stop or a whole motion that is springy",
+            "twigs sway with the period of a loop",
+            "leave springy out, or the ends",
+        )
     with sound(source.name):
-        target = _Target(source, link, clips[0])
+        target = _Target(source, link, clips[0], springy)
         added = [target.added(clip) for clip in clips]
     with written_whole(path) as aside:
         write_with(source, added, aside)
@@ -114,7 +137,7 @@ class _Held:
 class _Target:
     """A rig's nodes, and which of them go with which bone."""
 
-    def __init__(self, source: Source, link: RigLink, clip: Clip) -> None:
+    def __init__(self, source: Source, link: RigLink, clip: Clip, springy: bool) -> None:
         self.source, self.link, self.nodes = source, link, read_nodes(source)
         self.rest, self.frames = self.nodes.world(), self.nodes.frames()
         ahead = np.eye(3)["xyz".index(link.ahead[-1])] * (-1.0 if link.ahead.startswith("-") else 1.0)
@@ -129,6 +152,7 @@ class _Target:
             )
         self.hosts = self._hosts()
         self.others = read_clips(source, len(self.nodes.names))
+        self.twigs = twigs_of(read_rig(source.path), self.hosts, self.node_of, clip.creature) if springy else []
 
     def _find(self, bone: RigBone | RigRider) -> int:
         """The node of a bone: where it was, or by its name."""
@@ -168,6 +192,10 @@ class _Target:
             turns[n] = steady(unit(times(seen_from(self.frames[n].T, against), self.nodes.turns[n])))
             if not self._joined(n, host, above):
                 shifts[n] = self._shifts(n, held[host], held[above] if above is not None else None, count)
+        for twig in self.twigs:
+            carrier, n = held[twig.host], twig.node
+            sways = turn_by(swayed(twig, carrier.turns, carrier.of, clip.seconds, self.link.metres))
+            turns[n] = steady(unit(times(seen_from(self.frames[n].T, sways), self.nodes.turns[n])))
         return Added(
             clip.name,
             clip.time - clip.time[0],
