@@ -157,12 +157,14 @@ class Root(Description):
     at: Place3 | None = None  # of its origin in the world; a free body without it is put on the ground
 
 
-class Contact(Description):
+class Contact(Extended):
     """A sphere on a part that can touch the ground; with no radius a point. Some are feet: the body stands on them.
 
     With a friction of its own it does not have the world's. Scales are the way in which it slides forwards: the ground
     resists it forwards, back and sideways as the world's `sliding` says.
     """
+
+    later: ClassVar[tuple[str, ...]] = ("scales",)
 
     name: Name
     bone: Name
