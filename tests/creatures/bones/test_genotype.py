@@ -152,7 +152,7 @@ LINK = {"to": "a", "at": [1, 0, 0]}
     [
         ([{"name": "a", "links": [{**LINK, "to": "b"}]}], "which is not a node"),
         ([{"name": "a"}, {"name": "a"}], "occurs twice"),
-        ([{"name": "a", "hinges": {"yaw": [10, 40]}}], "contains 0"),
+        ([{"name": "a", "hinges": {"yaw": [10, 40]}}], "must contain 0"),
         ([{"name": "a", "hinges": {"yaw": [40, -40]}}], "is not below"),
         ([{"name": "a", "hinges": {"lift": [-40, 40]}}], "lift"),
         ([{"name": "a", "shape": "capsule"}], "capsule with a width"),

@@ -32,7 +32,7 @@ def airborne(name, seed=0):
 
 def kept(system, state):
     moment = seen(system, state)
-    return np.array([moment.kinetic, *moment.momentum, *moment.turning], float)
+    return np.array([moment.kinetic, *moment.momentum, *moment.angular_momentum], float)
 
 
 @pytest.mark.parametrize("integrator, order", [("implicit", 1), ("midpoint", 2), ("rk4", 4)])

@@ -76,11 +76,11 @@ def test_a_hand_gives_what_it_pulls(system):
         force = 50.0 * (at - place)
         assert np.array(after.momentum) - before.momentum == pytest.approx(force * dt, abs=1e-12)
         moment = np.cross(place - np.array(before.centre), force) * dt
-        assert np.array(after.turning) - before.turning == pytest.approx(moment, abs=1e-12), i
+        assert np.array(after.angular_momentum) - before.angular_momentum == pytest.approx(moment, abs=1e-12), i
     felt = Hand(0.0, 0.0, (0.0,) * 3, (0.0,) * 3, (1.0, -2.0, 3.0), [0.0] * len(names))
     after = seen(system, system.nudged(state, felt, dt))
     assert after.velocity == pytest.approx((1e-3, -2e-3, 3e-3), abs=1e-15)
-    assert np.abs(after.turning).max() < 1e-12
+    assert np.abs(after.angular_momentum).max() < 1e-12
 
 
 def _point(moment, bone, at):

@@ -97,7 +97,7 @@ def test_it_moves_no_momentum():
     assert max(map(abs, gained)) > 10.0
     whole = seen(system, [*state[: system.frames.coordinates], *gained])
     scale = max(map(abs, gained)) * creature.mass
-    assert np.abs([*whole.momentum, *whole.turning]).max() < 1e-13 * scale
+    assert np.abs([*whole.momentum, *whole.angular_momentum]).max() < 1e-13 * scale
 
 
 @pytest.mark.parametrize("pressing", [FEET, ""], ids=["contacts of pairs", "bones, as they do by default"])
@@ -120,7 +120,7 @@ def test_legs_that_are_pressed_together_stay_apart(dt, least, pressing):
 
 
 def test_two_points_are_no_pair():
-    with pytest.raises(gambol.InvalidInput, match=r"'c-one' and 'c-two' are two points; .* has a radius; "):
+    with pytest.raises(gambol.InvalidInput, match=r"'c-one' and 'c-two' are two points; .* needs a radius; "):
         body_of(RAIL.replace(", radius: 0.05", "").replace(", radius: 0.1", ""))
 
 
