@@ -13,10 +13,10 @@ from gambol.portable.matrices import summed
 from gambol.synthesis.search import Search
 from gambol.synthesis.staged import FINALS, LAST, ROUND, Staged
 
-PREPARED = {2: 0.25, 3: 0.8}  # s of one core: the programs of a verdict, in a plane and in space, kept on disk
+PREPARED = {2: 0.12, 3: 0.8}  # s of one core: the programs of a verdict, in a plane and in space, kept on disk
 PROGRAMS = 8.0  # programs of a verdict, if they have to be compiled like the first
-DESCRIBED = {2: 0.015, 3: 0.06}  # s of one core: recording and describing a finalist
-TOLD = 0.3  # s of one core: the table in the end
+DESCRIBED = {2: 0.012, 3: 0.06}  # s of one core: recording and describing a finalist
+TOLD = 0.15  # s of one core: the table in the end
 WATCHED_AGAIN = 5.0  # times that a finalist is watched by its judge, at both steps and in other worlds
 FEW_FINALS = 6  # finalists, however short the time
 OF_BUDGET = 0.4  # share of the budget for finals and their judge, at most
