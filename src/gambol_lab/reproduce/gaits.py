@@ -93,7 +93,7 @@ def _said(values: NDArray[np.float64]) -> str:
     span = f"worth {worth:.2f}; {speed:.2f} ({values[:, 1].min():.2f} … {values[:, 1].max():.2f}) bodies/s"
     return (
         f"{span}, cost of transport {cost:.2f}, regularity {regular:.2f}, {survived}{contacts:.1f} contacts a "
-        f"stride; {gaits:.0f} gaits"
+        f"stride; {gaits:.0f} {'gait' if round(gaits) == 1 else 'gaits'}"
     )
 
 
@@ -150,7 +150,7 @@ def _named_row(body: str, staged: dict[Sought, Told], count: int) -> Row:
         ID,
         f"{body}: finds a {' or '.join(NAMED[body])}",
         "–",
-        f"{good} of {len(told)} seeds; first are {firsts}",
+        f"{good} of {len(told)} seeds; the first gaits are {firsts}",
         count,
         good >= 0.8 * len(told),
     )

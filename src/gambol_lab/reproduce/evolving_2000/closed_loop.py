@@ -75,7 +75,9 @@ def run(setting: Setting, form: Form | None = None) -> list[Row]:
 def _looped(found: list[Trial]) -> str:
     closed = [trial for trial in found if trial.network.closed_loop]
     needed = sum(needs_sensors(trial.best) for trial in closed)
-    return f"{len(closed)} of {len(found)} sense, {needed} need to; fitness {list_of([t.peaks[-1] for t in found])}"
+    return (
+        f"{len(closed)} of {len(found)} use a sensor, {needed} need it; fitness {list_of([t.peaks[-1] for t in found])}"
+    )
 
 
 def _all_need(found: list[Trial]) -> bool:

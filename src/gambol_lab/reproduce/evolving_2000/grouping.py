@@ -40,7 +40,7 @@ def run(setting: Setting, form: Form | None = None) -> list[Row]:
             ID,
             "the grouped genotype finds rolling",
             "always",
-            f"{rolling['grouped']} of {count}; turns {list_of(turns['grouped'], 2)}",
+            f"{rolling['grouped']} of {count} roll; turns {list_of(turns['grouped'], 2)}",
             count,
             rolling["grouped"] == count,
         ),

@@ -41,7 +41,7 @@ def run(setting: Setting, form: Form | None = None) -> list[Row]:
             ID,
             "some trials stay in a local maximum",
             "3 of 10",
-            f"{slow} of {count} below half of the median",
+            f"{slow} of {count} stay below half of the median",
             count,
             None,
         ),

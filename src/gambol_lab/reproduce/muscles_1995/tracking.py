@@ -45,7 +45,7 @@ def run(setting: Setting, trials: int = TRIALS, limit: float = LIMIT) -> list[Ro
             f"{len(TARGETS)} successive targets are reached with six skills of one mode",
             "a path through the targets",
             f"{_listed(reached)} of {len(TARGETS)}, in {_listed([chase.seconds for chase in chases])} s; "
-            f"{_listed(used)} skills used",
+            f"it used {_listed(used)} skills",
             count,
             sum(chase.complete for chase in chases) >= 0.8 * count,
         ),

@@ -92,8 +92,8 @@ def _row(claim: str, name: str, modes: Sequence[Candidates]) -> Row:
         "san-variety",
         claim,
         f"{paper}",
-        f"median {median:.0f} kinds (seed by seed {', '.join(map(str, kinds))}), "
-        f"{np.median([len(some) for some in modes]):.0f} that differ: {told}",
+        f"median {median:.0f} kinds (with each seed {', '.join(map(str, kinds))}), "
+        f"{np.median([len(some) for some in modes]):.0f} different gaits: {told}",
         len(kinds),
         median >= paper - 1.0 and (name in EXAMPLES or median <= paper + 1.0),
     )
@@ -110,7 +110,7 @@ def _told(name: str, modes: Sequence[Candidates]) -> Row:
         "san-variety",
         f"{name}: the modes that the paper describes are among them",
         "yes",
-        f"all with {whole} of {len(found)} seeds: {each}",
+        f"all of them with {whole} of {len(found)} seeds: {each}",
         len(found),
         whole >= 0.8 * len(found),
     )

@@ -64,14 +64,16 @@ def _gait(creature: gambol.Creature, seed: int) -> gambol.controllers.PoseGraph:
 def _stability_row(setting: Setting, name: str, steady: list[gambol.cycles.Stability]) -> Row:
     periods = ", ".join("none" if s.cycle.period is None else str(s.cycle.period) for s in steady)
     returned = np.mean([s.returned for s in steady], axis=0)
-    words = ", ".join(f"{100 * share:.0f} % after {size:g}" for share, size in zip(returned, SIZES, strict=True))
+    words = ", ".join(
+        f"{100 * share:.0f} % if disturbed by {size:g}" for share, size in zip(returned, SIZES, strict=True)
+    )
     claimed = name == "cheetah"
     holds = all(s.cycle.period for s in steady) and bool(returned[0] > 0.9)
     return Row(
         ID,
         f"{name}: the gait is locally stable, drawn back to a limit cycle by open-loop control",
         "always" if claimed else "(told of the cheetah)",
-        f"periods, in cycles of the graph: {periods}; disturbed motions that return: {words}",
+        f"periods, in cycles of the graph: {periods}; motions that return: {words}",
         len(setting.seeds),
         holds if claimed else None,
     )
@@ -80,7 +82,7 @@ def _stability_row(setting: Setting, name: str, steady: list[gambol.cycles.Stabi
 def _doubling_row(setting: Setting, name: str, diagrams: list[list[gambol.cycles.Bifurcation]]) -> Row:
     outcomes = Counter(word for results in diagrams for result in results for word in result.usual)
     whole = outcomes.total()
-    words = ", ".join(f"{word} {100 * count / whole:.0f} %" for word, count in outcomes.most_common(6))
+    words = ", ".join(f"{word} in {100 * count / whole:.0f} %" for word, count in outcomes.most_common(6))
     doubled = [any(_doubles(result) for result in results) for results in diagrams]
     return Row(
         ID,

@@ -43,7 +43,8 @@ def run(setting: Setting) -> list[Row]:
             ID,
             f"a leap is found in {LOCAL} trials: {HOPS} hops get farther by one hop or more, and the gait goes on",
             "on the order of 300 trials",
-            f"{succeeded} of {len(gains)} seeds: farther by {_listed(gains)} hops; {sum(upright)} stay on their feet",
+            f"{succeeded} of {len(gains)} seeds: they get farther by {_listed(gains)} hops; "
+            f"{sum(upright)} stay on their feet",
             len(gains),
             succeeded >= 0.8 * len(gains),
         ),

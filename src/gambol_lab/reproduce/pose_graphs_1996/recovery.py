@@ -30,7 +30,7 @@ def run(setting: Setting) -> list[Row]:
             "pcg-recovery",
             "Luxo: fewer trials from the front than from the back",
             "fewer from the front",
-            f"of random chains {100 * shares['front']:.0f} % get up from the front, "
+            f"{100 * shares['front']:.0f} % of random chains get up from the front, "
             f"{100 * shares['back']:.1f} % from the back",
             len(setting.seeds),
             shares["front"] > shares["back"],
@@ -45,7 +45,7 @@ def run(setting: Setting) -> list[Row]:
             rows.append(row)
         chances.append((side, easier, shares[side]))
     told = (
-        f"from the {side} {100 * walkers:.1f} % the walker, {100 * luxos:.1f} % Luxo"
+        f"from the {side} {100 * walkers:.1f} % of the walker's, {100 * luxos:.1f} % of Luxo's"
         for side, walkers, luxos in chances
     )
     return [
@@ -54,7 +54,7 @@ def run(setting: Setting) -> list[Row]:
             "pcg-recovery",
             "the walker gets up in fewer trials than Luxo",
             "fewer trials",
-            f"of random chains get up {'; '.join(told)}",
+            f"random chains that get up: {'; '.join(told)}",
             len(setting.seeds),
             all(walkers > luxos for _, walkers, luxos in chances),
         ),
@@ -116,7 +116,7 @@ def _energy(setting: Setting) -> Row:
         "pcg-recovery",
         "Luxo: energy as a secondary aim gives more efficient recoveries",
         "success",
-        f"work of the muscles, lifts by a body size: {thrifty:.2f} instead of {plain:.2f} in the median",
+        f"the muscles' work, in lifts by a body size, is {thrifty:.2f} instead of {plain:.2f} in the median",
         len(costs),
         bool(thrifty < plain),
     )

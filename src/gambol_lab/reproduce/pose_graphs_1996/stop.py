@@ -46,8 +46,8 @@ def run(setting: Setting) -> list[Row]:
             ID,
             f"a stop is found in {LOCAL} trials: it ends standing, after a shorter way than by standing at once",
             "within one hop",
-            f"{good} of {seeds} seeds; way x_max + (x_max − x_end) {_cm(stopping)} cm, standing at "
-            f"once after {CYCLES} cycles {_cm(untuned)} cm",
+            f"{good} of {seeds} seeds; distance x_max + (x_max − x_end): {_cm(stopping)} cm; if it stands at "
+            f"once after {CYCLES} cycles: {_cm(untuned)} cm",
             seeds,
             good >= 0.8 * seeds,
         ),
@@ -63,8 +63,8 @@ def run(setting: Setting) -> list[Row]:
             ID,
             "controllers between the gait and the stop slow down",
             "in-between motions",
-            f"the way shortens steadily over {len(BETWEEN)} steps for {ordered} of {seeds} seeds; "
-            f"{fallen} of {seeds * (len(BETWEEN) - 2)} motions between fall",
+            f"the distance shortens steadily over {len(BETWEEN)} steps with {ordered} of {seeds} seeds; "
+            f"{fallen} of {seeds * (len(BETWEEN) - 2)} motions in between fall",
             seeds,
             ordered > seeds / 2,
         ),

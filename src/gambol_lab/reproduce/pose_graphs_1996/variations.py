@@ -39,7 +39,7 @@ def run(setting: Setting) -> list[Row]:
             ID,
             f"{SHOWN} variations of a gait without optimisation",
             f"{SHOWN} shown",
-            f"{min(counts)} … {max(counts)} of each seed, of {min(len(one.pool) for one in found)} or more found",
+            f"{min(counts)} to {max(counts)} with each seed, out of {min(len(one.pool) for one in found)} or more",
             seeds,
             min(counts) == SHOWN,
         ),
@@ -64,7 +64,7 @@ def run(setting: Setting) -> list[Row]:
             "they look different: least distance between any two, of nine chosen by look and of nine by chance",
             "not measured",
             f"{np.median(apart):.2f} and {np.median(chance):.2f} in the median "
-            f"({', '.join(f'{a:.2f}/{c:.2f}' for a, c in zip(apart, chance, strict=True))}; 0.4 is another gait)",
+            f"({', '.join(f'{a:.2f}/{c:.2f}' for a, c in zip(apart, chance, strict=True))}; 0.4 would be another gait)",
             seeds,
             all(a > c for a, c in zip(apart, chance, strict=True)),
         ),

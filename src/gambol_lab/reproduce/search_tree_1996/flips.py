@@ -71,8 +71,8 @@ def run(setting: Setting) -> list[Row]:
             ID,
             "higher-order flips by increasing kp",
             "double, triple, …",
-            f"most turns in a flight, seed by seed, with kd = 20 throughout: {_spoken(usual)} with kp = 200, "
-            f"{_spoken(most['double-flip'])} with 400, {_spoken(most['triple-flip'])} with 800",
+            f"most turns in a flight with each seed, always with kd = 20; kp = 200: {_spoken(usual)}; "
+            f"kp = 400: {_spoken(most['double-flip'])}; kp = 800: {_spoken(most['triple-flip'])}",
             len(any_way),
             _in_most(most["double-flip"], 2) and _in_most(most["triple-flip"], 3) and not _in_most(usual, 3),
         ),

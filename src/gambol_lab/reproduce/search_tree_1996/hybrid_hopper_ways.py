@@ -87,7 +87,7 @@ def _speed(setting: Setting) -> list[Row]:
         left = 1.0 - float(((v - np.polyval(fit, x)) ** 2).sum() / ((v - v.mean()) ** 2).sum())
         words = (
             f"{fit[0]:.0f} m/s per m, R² = {left:.2f}, where no start falls: {offsets[safe].min():.3f} … "
-            f"{offsets[safe].max():.3f} m; {still.min():.3f} … {still.max():.3f} m only balances"
+            f"{offsets[safe].max():.3f} m; {still.min():.3f} … {still.max():.3f} m only balance"
         )
         claim = f"speed is a near linear function of x_offset, to the right if negative ({name})"
         rows.append(Row(ID, claim, "Figure 3.12", words, len(setting.seeds), bool(left > 0.9 and fit[0] < 0.0)))
@@ -178,7 +178,7 @@ def _heights(setting: Setting) -> Row:
         ID,
         "with h2 = h1 + 0.10 m it hops for 0.55 ≤ h1 ≤ 1.85 m",
         "all of them",
-        f"most starts last a minute at h1 = {words} (of {len(heights)} heights)",
+        f"of {len(heights)} heights h1, most starts last a minute at these: {words}",
         len(setting.seeds),
         len(best) > 0.9 * len(heights),
     )
@@ -191,12 +191,12 @@ def _weak(setting: Setting) -> Row:
     weak = gambol.Creature.from_data(data, ACROBOT)
     dampings = [40.0, 110.0, 160.0, 200.0, 250.0]
     found = speeds(NOMINAL, "kd2", dampings, setting, creature=weak)
-    words = ", ".join(f"{k:g}: {100 * _lasting(row):.0f} %" for k, row in zip(dampings, found, strict=True))
+    words = ", ".join(f"{100 * _lasting(row):.0f} % with {k:g}" for k, row in zip(dampings, found, strict=True))
     return Row(
         ID,
         "torque clamped to 300 N m makes little difference",
         "little difference",
-        f"share that last a minute by kd2, {words}",
+        f"share of starts that last a minute, by kd2: {words}",
         len(setting.seeds),
         _lasting(found[:1]) > 0.8,
     )
@@ -216,12 +216,12 @@ def _other_bodies(setting: Setting) -> Row:
             gambol.controllers.HybridHopper.scaled(body), "x_offset", [NOMINAL.x_offset], setting, creature=body
         )
         shares[f"{mass:g}, {inertia:g}"] = _lasting(found)
-    words = "; ".join(f"({name}): {100 * share:.0f} %" for name, share in shares.items())
+    words = "; ".join(f"{100 * share:.0f} % with ({name})" for name, share in shares.items())
     return Row(
         ID,
         "it hops with other masses and moments of inertia, gains scaled by the mass",
         "works",
-        f"share that last a minute for (mass, inertia) times: {words}",
+        f"share of starts that last a minute, by factors of (mass, inertia): {words}",
         len(setting.seeds),
         min(shares.values()) > 0.8,
     )

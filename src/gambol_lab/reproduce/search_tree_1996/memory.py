@@ -102,8 +102,8 @@ def run(setting: Setting) -> list[Row]:
                 ID,
                 f"{name}: cross-validated weights cost more than they gain",
                 "far more",
-                f"as much computing as {cost:,.0f} simulations; with them {better:.2f} times as much motion, which "
-                f"{trials * max(0.0, better - 1.0):,.0f} more simulations give as well",
+                f"they cost as much computing as {cost:,.0f} simulations; with them there is {better:.2f} times "
+                f"as much motion, worth {trials * max(0.0, better - 1.0):,.0f} more simulations",
                 len(found),
                 cost > trials * (better - 1.0),
             ),
