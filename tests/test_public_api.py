@@ -153,6 +153,11 @@ def test_every_file_says_what_it_is_stays_small_and_neither_pickles_nor_evaluate
         assert not names & {"eval", "exec", "pickle"}, path
 
 
+def test_files_of_tests_stay_small_too():
+    tests = Path(__file__).parent
+    assert [path for path in tests.rglob("*.py") if path.read_text(encoding="utf-8").count("\n") >= 300] == []
+
+
 def chain(count):
     """A chain of links with a muscle at every joint and contacts at every end."""
     return gambol.Creature.from_data(

@@ -50,7 +50,7 @@ SIZES = {  # what else is made smaller, by the names that modules give it
     "pcg-variations": {"CHANCE": 2},
     "transplant": {"SMALL": (4, 2), "HOMES": {"worm": (4, 3.0), "octagon": (6, 3.0), "snake": (4, 3.0)}, "BY": 1},
     "gaits-in-space": {"FEW": ("monopod",), "SMALL": 48, "gambol_lab.reproduce.space_bodies.LOOK": 0.5},
-    "loops": {"FEW": ("frog",), "SMALL": 300},
+    "loops": {"FEW": ("frog",), "SMALL": 100},
     "ode-table": {"SECONDS": 0.3, "STEPS": (0.002, 0.3)},
     "evolve-workers": {
         "EVOLUTION": gambol.synthesis.Evolution(population=8, generations=3),
