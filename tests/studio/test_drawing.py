@@ -67,6 +67,7 @@ def begin_anew(page, served):
 def test_nothing_is_wrong_with_an_animal_to_begin_with(title, in_space):
     creature = creature_from_file(template(title, in_space), title)
     assert examine(creature) == () and creature.actuators and creature.dimensions == (3 if in_space else 2)
+    assert all(part.endswith("-far") for part in creature.figure.far)  # they are drawn behind
 
 
 def test_the_front_is_turned_round_with_a_click(dog):
@@ -96,13 +97,13 @@ def test_a_limb_is_copied_with_all_that_belongs_to_it(dog):
 
 
 def test_several_parts_are_selected_and_changed(dog):
-    dog.click("[aria-label='End of paw-far']", force=True)
-    dog.click("[aria-label='End of forearm-far']", force=True, modifiers=["Shift"])
+    dog.click("[aria-label='End of paw-near']", force=True)
+    dog.click("[aria-label='End of forearm-near']", force=True, modifiers=["Shift"])
     dog.wait_for_selector("text=2 parts are selected")
     dog.fill(".inspector label:has-text('Width of each') input", "0.06")
     dog.keyboard.press("Enter")
     wide = {one["name"]: one.get("width") for one in drawing(dog)["links"]}
-    assert wide["paw-far"] == wide["forearm-far"] == 0.06 != wide["paw-near"]
+    assert wide["paw-near"] == wide["forearm-near"] == 0.06 != wide["paw-far"]
 
 
 def test_what_is_dragged_comes_to_rest_level_with_something(dog):
@@ -159,9 +160,9 @@ def test_parts_have_a_colour_and_a_skin_of_their_own(dog):
 def test_what_is_wrong_is_said_on_the_part_and_mended_there(dog):
     """A foot that hangs above the ground is put down by pressing what says so; a reload keeps what can be undone."""
     dog.wait_for_selector(".callout", state="detached")
-    drag(dog, "End of paw-far", 0, -9)
+    drag(dog, "End of paw-near", 0, -9)
     told = dog.wait_for_selector(".callout").text_content()
-    assert told.startswith("paw-far floats") and told.endswith("mm above the ground: put it down")
+    assert told.startswith("paw-near floats") and told.endswith("mm above the ground: put it down")
     dog.click(".callout")
     dog.wait_for_selector(".callout", state="detached")
     steps = dog.evaluate(f"{BOARD}.history.past.length")
