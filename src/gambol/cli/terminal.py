@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from types import FrameType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rich import progress as drawn
 from rich.console import Console
@@ -22,7 +22,9 @@ import gambol
 from gambol.cli.interrupted import Interrupted
 from gambol.commands import advised
 from gambol.progress import Progress, Report
-from gambol.runs.run import Run
+
+if TYPE_CHECKING:
+    from gambol.runs.run import Run
 
 WIDE = 200  # columns of a table that goes into a file or another program, where nobody's screen ends
 for name in ("stdout", "stderr"):  # of a process that was started without one, as by some schedulers of jobs
