@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
-from functools import cache, lru_cache
+from functools import lru_cache
 
 import numpy as np
 
@@ -72,15 +72,10 @@ def kept_by_source(what: str, make: Callable[[], bytes]) -> bytes:
     if not source_is_loaded():
         return make()
     try:
-        return kept(hashlib.sha256(f"{_made_by()} {what}".encode()).hexdigest(), fresh)
+        made_by = f"{source_digest(*DECIDES_RESULTS)} {np.__version__} {sys.version_info[:3]}"  # what else decides
+        return kept(hashlib.sha256(f"{made_by} {what}".encode()).hexdigest(), fresh)
     except Unusable:
         return made[0]
-
-
-@cache
-def _made_by() -> tuple[object, ...]:
-    """What decides an answer besides what it is asked for."""
-    return source_digest(*DECIDES_RESULTS), np.__version__, sys.version_info[:3]
 
 
 def said(value: object) -> str:

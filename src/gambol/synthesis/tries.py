@@ -77,7 +77,8 @@ class Line:
     @classmethod
     def beginning_with(cls, start: Tried, size: int) -> Line:
         """A line of so many at a time."""
-        return cls(start.kind, _population(start, size))
+        separable = len(start.vector) > LARGE
+        return cls(start.kind, Adapting(np.array(start.vector), SPREAD, size, separable=separable))
 
     def learn(self, found: Sequence[Tried], scores: Vectors, size: int) -> None:
         """What came of those that it asked for; where its population has converged, it begins anew from its best."""
@@ -87,7 +88,7 @@ class Line:
         if len(found) == size:
             self.population.tell(np.array([one.vector for one in found]), scores)
             if self.population.converged and self.best is not None:
-                self.population = _population(self.best, size)
+                self.population = Line.beginning_with(self.best, size).population
 
     def data(self) -> dict[str, Any]:
         """As JSON holds it."""
@@ -99,10 +100,6 @@ class Line:
         """What JSON held."""
         best = None if data["best"] is None else Tried.from_data(data["best"])
         return cls(data["kind"], Adapting.restored(data["population"]), best)
-
-
-def _population(start: Tried, size: int) -> Adapting:
-    return Adapting(np.array(start.vector), SPREAD, size, separable=len(start.vector) > LARGE)
 
 
 def different(ordered: Sequence[Tried], count: int, unlike: Sequence[Tried] = (), alike: float = ALIKE) -> list[Tried]:
