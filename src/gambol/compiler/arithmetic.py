@@ -34,7 +34,7 @@ def _array(x: Any) -> Number:
 
 
 def where(condition: Condition, yes: Number, no: Number) -> Number:
-    """`yes` where the condition holds, else `no`. Both are computed: neither may fail.
+    """`yes` where the condition holds, else `no`. Both are computed, so neither may fail.
 
     >>> where(2.0 > 1.0, 5.0, 7.0)
     5.0
@@ -51,17 +51,17 @@ def where(condition: Condition, yes: Number, no: Number) -> Number:
 
 
 def minimum(a: Number, b: Number) -> Number:
-    """The smaller of two; `b` if they are equal or one is no number."""
+    """The smaller of two numbers; `b` if they are equal or one is NaN."""
     return where(a < b, a, b)
 
 
 def maximum(a: Number, b: Number) -> Number:
-    """The larger of two; `b` if they are equal or one is no number."""
+    """The larger of two numbers; `b` if they are equal or one is NaN."""
     return where(a > b, a, b)
 
 
 def clamp(x: Number, low: Number, high: Number) -> Number:
-    """x kept within [low, high]; `low` if x is no number."""
+    """x kept within [low, high]; `low` if x is NaN."""
     return minimum(maximum(x, low), high)
 
 
@@ -87,7 +87,8 @@ def floor(x: Number) -> Number:
 
 
 def rounded(x: Number) -> Number:
-    """x itself. A product that passes through here is rounded before it is added to something, never fused with it."""
+    """x itself. A product that passes through here is rounded before it is added to something: the two operations are
+    never fused."""
     return unary("rounded", x) if isinstance(x, TracedNumber) else x
 
 
@@ -110,7 +111,7 @@ def exponent(x: Number) -> Number:
 
 
 def total(terms: list[Number]) -> Number:
-    """The sum from left to right; 0 for none."""
+    """The sum from left to right; 0 if there are no terms."""
     result: Number = 0.0
     for term in terms:
         result = result + term

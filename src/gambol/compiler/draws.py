@@ -9,7 +9,8 @@ from gambol.draws import splitmix
 
 
 class LaneDraws:
-    """The numbers of the stream that a key begins. The key's 64 bits come as a float64 that is never computed with.
+    """The stream of random numbers that a key begins. The key's 64 bits are stored in a float64, which is never
+    computed with.
 
     >>> from gambol.draws import Draws, stream_keys
     >>> lane = LaneDraws(float(stream_keys(0, "luxo", [7]).view(float)[0]))
@@ -21,7 +22,7 @@ class LaneDraws:
         self._key, self._drawn = key, 0
 
     def one(self) -> Number:
-        """The next number in [0, 1), with 53 random bits; in a program, only in float64."""
+        """The next number in [0, 1), with 53 random bits. Programs can draw it in float64 only."""
         self._drawn += 1
         if isinstance(self._key, TracedNumber):
             tape = self._key.tape

@@ -98,7 +98,7 @@ def sincos(angle: Number) -> tuple[Number, Number]:
 
 
 def exp(x: Number) -> Number:
-    """The exponential; relative error below 4e-16. Arguments are kept within ±80, whose results fit float32 too.
+    """The exponential; relative error below 4e-16. Arguments are kept within ±80: those results fit float32 too.
 
     >>> round(exp(1.0), 14)
     2.71828182845905
@@ -121,7 +121,7 @@ def tanh(x: Number) -> Number:
 
 
 def log(x: Number) -> Number:
-    """The natural logarithm; error below 4e-16 or 3e-16 of it. Arguments are kept within 1e-30 … 1e30.
+    """The natural logarithm; error below 4e-16, absolute or 3e-16 relative. Arguments are kept within 1e-30 … 1e30.
 
     >>> round(log(10.0), 14)
     2.30258509299405
@@ -158,7 +158,7 @@ def atan2(y: Number, x: Number) -> Number:
 
 
 def wrapped(angle: Number) -> Number:
-    """The same direction within [-pi, pi).
+    """The same direction as an angle within [-pi, pi).
 
     >>> round(wrapped(3 * PI / 2) / PI, 15)
     -0.5

@@ -15,7 +15,7 @@ Operation = tuple[Any, ...]  # (kind, *parts)
 
 
 class Part(Enum):
-    """What may stand in a place of an operation."""
+    """What an operand of an operation may be."""
 
     # Operands, by what the operation that they name gives.
     NUMBER = "a number, one per lane"

@@ -100,7 +100,7 @@ def undefined(kind: Type) -> Value:
 
 @dataclass(eq=False, slots=True)
 class Block:
-    """Instructions in straight line."""
+    """Instructions without a branch."""
 
     name: str
     lines: list[str | Phi] = field(default_factory=list)

@@ -22,10 +22,10 @@ from gambol.version import source_digest
 
 @dataclass(frozen=True)
 class Memory:
-    """What a program's body works on.
+    """The memory that a program's body works on.
 
-    `state` is carried from turn to turn, `parameters` are a lane's fixed numbers, `scratch` is forgotten after each
-    turn, `tables` are shared by all lanes. `rows` are a lane's rows of arrays that others hand over or read.
+    `state` is carried from turn to turn. `parameters` are a lane's fixed numbers. `scratch` is forgotten after each
+    turn. `tables` are shared by all lanes. `rows` are a lane's rows of the arrays that callers pass in.
     """
 
     state: Region
@@ -37,7 +37,8 @@ class Memory:
 
 @dataclass(frozen=True)
 class Wherever:
-    """Once, where a number of a lane's state is above 0. Lanes beside it come along, and keep what they have."""
+    """A part of the program that runs once, in lanes where a number of the state is above 0. Other lanes of the block
+    run it too but keep their values."""
 
     slot: int
 
@@ -52,37 +53,37 @@ class Program:
     tape: Tape
 
     def size(self, region: str) -> int:
-        """Slots of a region per lane."""
+        """How many slots a region has per lane."""
         return self.tape.regions[region].size
 
     @property
     def parts(self) -> tuple[tuple[Tape, Turns], ...]:
-        """The tapes that machine code runs through, with how often."""
+        """The tapes that the machine code runs, each with how often it runs."""
         return ((self.tape, None),)
 
     @property
     def rows(self) -> list[RegionSpec]:
-        """The arrays that others hand over or read, in the order in which their addresses are."""
+        """The arrays that callers pass in, in the order of their addresses."""
         return [region for region in self.tape.regions.values() if region.rows]
 
     @property
     def numbers(self) -> int:
-        """Slots of all regions per lane."""
+        """How many slots all regions have together, per lane."""
         return sum(region.size for region in self.tape.regions.values())
 
     @property
     def tables(self) -> dict[str, int]:
-        """Lengths of the shared tables, in the order in which their numbers are handed over."""
+        """Lengths of the shared tables, in the order in which their numbers are passed in."""
         return self.tape.tables
 
     @property
     def operation_count(self) -> int:
-        """Operations of one turn, each loop's body counted once."""
+        """How many operations one turn has. Each loop's body is counted once."""
         return sum(len(block.operations) for block in blocks_of(self.tape))
 
     @cached_property
     def fingerprint(self) -> str:
-        """Equal for programs that have the same machine code."""
+        """A hash that is equal for programs with the same machine code."""
         lines = [repr(sorted(self.tape.regions.items(), key=lambda item: item[0])), repr(self.tape.tables)]
         lines += [repr(item) for item in (*self.tape.entries.items(), *self.tape.lists.items())]
         for block in blocks_of(self.tape):

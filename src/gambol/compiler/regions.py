@@ -25,7 +25,7 @@ from gambol.compiler.values import (
 
 
 class Region(Protocol):
-    """Slots of one lane, read and written by number."""
+    """Slots of one lane. They are read and written by number."""
 
     def __len__(self) -> int: ...
 
@@ -39,7 +39,7 @@ class Region(Protocol):
 
 
 class Table(Protocol):
-    """Numbers shared by all lanes, looked up by a number of each lane."""
+    """Numbers that all lanes share. Each lane looks them up by a number of its own."""
 
     def __len__(self) -> int: ...
 
@@ -49,7 +49,7 @@ class Table(Protocol):
 
 
 class Part:
-    """Some slots of a region as a region."""
+    """Some slots of a region, as a region of their own."""
 
     def __init__(self, whole: Region, first: int, size: int) -> None:
         self.whole, self.first, self.size = whole, first, size
@@ -64,7 +64,7 @@ class Part:
         self.whole[slot + self.first] = value
 
     def at(self, first: int, count: int, row: Number, stride: int = 1) -> Number:
-        """As the whole has it."""
+        """`at` of the whole region, for a slot that is counted from this part's first."""
         return self.whole.at(self.first + first, count, row, stride)
 
 
@@ -189,9 +189,10 @@ class NumberList:
 
 
 def pointed(row: Number, count: int) -> Index:
-    """The index floor(row), kept within 0 … count−1, for all lanes of a block: what its first lane has.
+    """The index floor(row), kept within 0 … count−1.
 
-    Whoever lays lanes out sees to it that lanes of one block have the same there.
+    All lanes of a block use the row of the block's first lane, so the caller must put lanes with the same row into one
+    block.
 
     >>> pointed(2.0, 5), pointed(7.0, 5)
     (2, 4)
@@ -203,7 +204,7 @@ def pointed(row: Number, count: int) -> Index:
 
 
 def anywhere(condition: Condition) -> Index:
-    """1 if a condition holds in some lane of a block, 0 if in none.
+    """1 if the condition holds in any lane of the block, 0 if it holds in none.
 
     >>> anywhere(True), anywhere(False)
     (1, 0)
@@ -216,9 +217,10 @@ def anywhere(condition: Condition) -> Index:
 def changed_where(
     condition: Condition, change: Callable[[Sequence[Number]], Sequence[Number]], numbers: Sequence[Number]
 ) -> list[Number]:
-    """These numbers, changed in lanes in which a condition holds.
+    """These numbers, changed in the lanes in which a condition holds.
 
-    A block of lanes in which it holds nowhere spends nothing on it. What `change` does not touch stays what it is.
+    A block skips the work if the condition holds in none of its lanes. Whatever `change` does not touch keeps its
+    value.
 
     >>> changed_where(True, lambda old: [old[0] + 1.0, old[1]], [1.0, 2.0])
     [2.0, 2.0]
@@ -242,10 +244,10 @@ def repeat(
     carried: Sequence[Number] = (),
     turns: Index | None = None,
 ) -> tuple[Number, ...]:
-    """Runs `body(i, *carried)` for i = 0 … count−1 and hands its results on; returns the last ones.
+    """Runs `body(i, *carried)` for i = 0 … count−1, passes each result to the next turn, and returns the last.
 
-    While a tape records, the body is traced once and becomes a loop of the tape. With `turns` an index, which data may
-    point at, it is run so often, perhaps never, and `count` is the most that this may be.
+    While a tape records, the body is traced once and becomes a loop of the tape. `turns` is an index, which data may
+    set: the body then runs that many times, from none to `count`.
 
     >>> repeat(4, lambda i, total: (total + i,), (0.0,))
     (6.0,)

@@ -76,7 +76,7 @@ def identity(operation: Operation) -> Operation:
 
 @dataclass(eq=False)
 class Block:
-    """Operations in order. `outputs` are a loop body's carried values at the end of one turn."""
+    """Operations in order. `outputs` are the values that a loop's body carries over at the end of one turn."""
 
     serial: int
     parent: Block | None = None
@@ -85,7 +85,7 @@ class Block:
     outputs: tuple[int, ...] = ()
 
     def find(self, operation: Operation) -> int | None:
-        """The operation if this block or one around it has recorded it already."""
+        """The recorded operation that is equal, if this block or one around it has it already."""
         block: Block | None = self
         while block is not None:
             if operation in block.known:
@@ -96,7 +96,7 @@ class Block:
 
 @dataclass(frozen=True)
 class RegionSpec:
-    """A named array of lane slots that the program reads, and writes unless it is read-only."""
+    """A named array of lane slots. The program reads it, and also writes it unless it is read-only."""
 
     name: str
     size: int
@@ -105,7 +105,7 @@ class RegionSpec:
 
 
 class Tape:
-    """Operations by number, and the blocks that order them."""
+    """Operations by number, and the blocks that they are ordered in."""
 
     def __init__(self) -> None:
         self.operations: list[Operation] = []
@@ -121,7 +121,7 @@ class Tape:
         self._known_to_step: dict[Operation, int] = {}
 
     def emit(self, *operation: Any) -> int:
-        """Records an operation, or finds it recorded, and returns its number."""
+        """Records an operation and returns its number. An equal operation that is recorded already is used again."""
         key = identity(operation)
         known = self.block.find(key)
         if known is not None:
@@ -130,7 +130,7 @@ class Tape:
         return number
 
     def append(self, *operation: Any) -> int:
-        """Records an operation that must not be shared with an equal one."""
+        """Records an operation that must stay separate from an equal one."""
         if len(self.seals) > 1 and operation[0] != "store":  # where results are stored, by whom, changes no rounding
             self.check([operation[position] for position in operand_positions(operation)])
         number = len(self.operations)
@@ -151,11 +151,11 @@ class Tape:
         self.seals.append(len(self.operations))
 
     def branch_of(self, number: int) -> int:
-        """The branch that recorded an operation; 0 is the step."""
+        """The branch that recorded an operation; 0 means the step itself."""
         return bisect_right(self.seals, number)
 
     def check(self, operands: Iterable[int]) -> None:
-        """Refuses what another branch recorded: how that is rounded is not this branch's to say."""
+        """Refuses an operation of another branch: each branch rounds its own operations."""
         here = len(self.seals)
         for number in operands:
             if self.branch_of(number) not in (0, here):

@@ -13,7 +13,7 @@ NUMBERS = "numbers"  # a group's memory, as the program names it
 
 
 class Place(Enum):
-    """Where parameters are read from in every step."""
+    """Where each step reads parameters from."""
 
     CACHE = "cache"  # main memory, through the nearest cache: others than those that are read now cost nothing
     REGISTERS = "registers"  # read once, before the first step: there are few threads then, and the fastest

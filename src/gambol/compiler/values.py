@@ -78,7 +78,7 @@ class TracedNumber(Traced):
 
 
 class TracedCondition(Traced):
-    """One truth per lane."""
+    """One truth value per lane."""
 
     __slots__ = ()
 
@@ -98,7 +98,7 @@ class TracedCondition(Traced):
 
 
 class TracedIndex(Traced):
-    """An integer that is the same in all lanes: a loop's counter, and slot numbers computed from it."""
+    """An integer that is the same in all lanes: a loop's counter, or a slot number that is computed from it."""
 
     __slots__ = ()
 

@@ -11,7 +11,7 @@ from gambol.descriptions import Description
 
 
 class Ranged(Description):
-    """Something with a range from `min` to `max`."""
+    """A range from `min` to `max`."""
 
     name: Name
     min: float
@@ -29,10 +29,10 @@ class Actuator(Ranged):
 
     @property
     def unit(self) -> str:
-        """Of its range and targets in files: `deg`, `m`, `N`, `N m`; nothing for a pure number."""
+        """The unit of its range and targets in files: `deg`, `m`, `N`, `N m`; empty for a pure number."""
         return ""
 
     @property
     def scale(self) -> float:
-        """SI units (rad, m, N, N m) in one of the file's."""
+        """How many SI units (rad, m, N, N m) one unit of the file is."""
         return 1.0

@@ -25,10 +25,10 @@ Side = Literal["left", "right"]
 
 @dataclass(frozen=True)
 class Leg:
-    """A limb that the body stands on: the number of the actuator at its hip, and its feet.
+    """A limb that the body stands on: its feet, and the number of the actuator at its hip.
 
-    Where the kind of body knows it, also the joint that this actuator turns, whose moments tell `joint.NAME.angle`, and
-    the actuators below.
+    If the kind of body knows them, it also has the joint that this actuator turns (moments give its
+    `joint.NAME.angle`) and the actuators below.
     """
 
     actuator: int
@@ -39,7 +39,8 @@ class Leg:
 
 @dataclass(frozen=True)
 class Bend:
-    """What of a recording shows how one place of a body bends: a number of a channel, and how much of it is a lot."""
+    """How to read from a recording the way one place of a body bends: a number of a channel, and the value that counts
+    as a large bend."""
 
     name: str
     channel: str
@@ -48,7 +49,7 @@ class Bend:
 
 
 class Anatomy:
-    """A creature's build. A kind of body overrides what it knows, and says so in `Creature.anatomy_kind`.
+    """A creature's build. Each kind of body overrides what it knows, and names its class in `Creature.anatomy_kind`.
 
     >>> import gambol
     >>> walker = gambol.creature("walker7").anatomy
@@ -63,13 +64,13 @@ class Anatomy:
 
     @property
     def parents(self) -> Mapping[str, str]:
-        """Of each part the one that it hangs on, parents first; the root hangs on itself."""
+        """The parent of each part, parents first; the root is its own parent."""
         root = next(iter(self.creature.masses))
         return dict.fromkeys(self.creature.masses, root)
 
     @property
     def joined(self) -> frozenset[tuple[str, str]]:
-        """Pairs of parts that touch each other, either way round."""
+        """Pairs of parts that touch each other, in either order."""
         return frozenset((parent, part) for part, parent in self.parents.items() if part != parent)
 
     @property
@@ -79,11 +80,13 @@ class Anatomy:
 
     @property
     def part_senses(self) -> tuple[str, ...]:
-        """What its moments can tell of each part by `part_sense`, by the names of `controllers.dataflow`."""
+        """The senses of each part, which moments compute with `part_sense`. The names are those of
+        `controllers.dataflow`."""
         return ()
 
     def part_of(self, sensor: Sensor) -> str:
-        """The part that a sensor tells of, by what its file names: a contact, a joint, a spring, a part."""
+        """The part that a sensor belongs to, found by what the sensor's file names: a contact, a joint, a spring, a
+        part."""
         for what, places in self._bearers.items():
             if getattr(sensor, what, None) in places:
                 return places[getattr(sensor, what)]
@@ -100,100 +103,105 @@ class Anatomy:
 
     @property
     def trunk(self) -> str | None:
-        """The stiff part whose leaning is the body's, and whose turning over is a fall. Its moments know `trunk_angle`
-        and `trunk_rate`. None of a body that has no such part."""
+        """The rigid part whose lean is the body's lean: the body falls when this part turns over. Moments give its
+        `trunk_angle` and `trunk_rate`. None if the body has no such part."""
         return None
 
     @property
     def joints(self) -> tuple[str, ...]:
-        """Names of the joints that may shake. Its moments know `joint_rates`, one for each."""
+        """Names of the joints that can tremble. Moments give `joint_rates`, one for each."""
         return ()
 
     @property
     def bends(self) -> tuple[Bend, ...]:
-        """Where it bends, as recordings show it; swimmers' gaits are told apart by it."""
+        """The places where the body bends, as recordings show them; they tell swimmers' gaits apart."""
         return ()
 
     @property
     def legs(self) -> tuple[Leg, ...]:
-        """Limbs under the trunk that it stands on, each with a muscle at its hip."""
+        """The limbs under the trunk that the body stands on, each with a muscle at its hip."""
         return ()
 
     @property
     def girdles(self) -> tuple[tuple[Limb, ...], ...]:
-        """Limbs of a body in space that it stands on: pairs, the right one first, or alone; foremost first."""
+        """The limbs that a body in space stands on, foremost first: in pairs with the right one first, or single."""
         return ()
 
     @property
     def places(self) -> Mapping[str, tuple[float, float, float]]:
-        """Where each part of a body in space begins at rest: metres ahead, up and to the right of the root's origin."""
+        """Where each part of a body in space begins at rest: metres ahead, up and right from the root's origin."""
         return {}
 
     @property
     def cores(self) -> Mapping[str, tuple[Core, ...]]:
-        """Of each stiff part of a body in space the capsules inside it, which others do not pass through in nature."""
+        """For each rigid part of a body in space, the capsules inside it. In nature no two of them pass through each
+        other."""
         return {}
 
     @property
     def pitching(self) -> frozenset[str]:
-        """Actuators of a body in space that turn something up and down, or ahead and back: about what lies across."""
+        """The actuators of a body in space that turn something about the crosswise axis: up and down, or ahead and
+        back."""
         return frozenset()
 
     @property
     def crouch(self) -> Mapping[int, float]:
-        """By how many degrees each muscle, by its number, bends a body on one leg; none where that is not known."""
+        """How many degrees each muscle, by its number, bends the body when it stands on one leg; empty if that is not
+        known."""
         return {}
 
     @property
     def limp(self) -> frozenset[str]:
-        """Parts that nothing holds: a tail without muscles may drag."""
+        """The parts that no muscle holds: a tail without muscles may drag."""
         return frozenset()
 
     @property
     def tails(self) -> frozenset[str]:
-        """Parts behind all legs of a body in space that bear no foot: they may drag, whatever moves them."""
+        """The parts of a body in space that are behind all legs and bear no foot. They may drag, even if they have
+        muscles."""
         return frozenset()
 
     @property
     def twins(self) -> Mapping[str, str]:
-        """Actuators of one limb and, of each, that of its twin, built alike: of the left leg and of the right."""
+        """Pairs of actuators from limbs that are built alike, such as the left and the right leg: one of each limb."""
         return {}
 
     @property
     def mirrored(self) -> frozenset[str]:
-        """Those of the twins, the second of their pairs, that do the same where their target is the mirror image in
-        their range, not the same."""
+        """The second actuators of those pairs that copy the first with the target mirrored in their range. The others
+        copy it with the same target."""
         return frozenset()
 
     @property
     def swaying(self) -> frozenset[str]:
-        """Actuators without a twin that move to a side: the mirror image in their range is the mirror image of the
-        body. Of a gait whose halves are each other's mirror image, they do that in the second half."""
+        """The actuators that have no twin and move to a side: mirroring the target in the range mirrors the body. In a
+        gait whose halves mirror each other, they do so in the second half."""
         return frozenset()
 
     @property
     def front(self) -> Side | None:
-        """Where its front is by nature, whatever its parts are called; None of a body drawn as one likes."""
+        """Which way is its front by nature, whatever its parts are called; None if its kind of body has no front."""
         return None
 
     # its feet
 
     @property
     def feet(self) -> tuple[tuple[int, ...], ...]:
-        """Numbers of the contacts that it feels the ground with; heel and toe are one foot.
+        """The numbers of the contacts that feel the ground; heel and toe are one foot.
 
-        Those are the contacts with a touch sensor; all of them where there is none.
+        These are the contacts with a touch sensor, or all contacts if there is none.
         """
         named = self.creature.feet or tuple(self.creature.contacts_on)
         return tuple((i,) for i, name in enumerate(self.creature.contacts_on) if name in named)
 
     @property
     def wheels(self) -> frozenset[int]:
-        """Numbers of the contacts that are wheels."""
+        """The numbers of the contacts that are wheels."""
         return frozenset()
 
     def beside(self, one: int, other: int) -> bool:
-        """Whether the legs of two contacts meet at one place of the body, like left and right, unlike front and hind.
+        """Whether the legs of two contacts meet at one place of the body, as left and right legs do. A front and a
+        hind leg do not.
 
         >>> import gambol
         >>> gambol.creature("walker").anatomy.beside(0, 2), gambol.creature("bounder").anatomy.beside(0, 1)
@@ -203,7 +211,7 @@ class Anatomy:
 
     @cached_property
     def twin_feet(self) -> tuple[tuple[int, int], ...]:
-        """Left and right feet of a body on four feet or more, as numbers of `feet`; none of any other body.
+        """The left and right feet of a body with four or more feet, as numbers of `feet`; empty for any other body.
 
         >>> import gambol
         >>> horse = gambol.load("examples/bodies/horse.yaml")
@@ -221,7 +229,7 @@ class Anatomy:
 
     @cached_property
     def side_by_side(self) -> tuple[str, str] | None:
-        """The parts that bear left and right foot of a body that stands on these two; None of any other.
+        """The parts that bear the left and right foot of a body on two feet; None for any other body.
 
         >>> import gambol
         >>> gambol.creature("walker7").anatomy.side_by_side, gambol.creature("bounder").anatomy.side_by_side
@@ -236,23 +244,23 @@ class Anatomy:
 
     @property
     def pointing(self) -> Mapping[str, tuple[str, ...]]:
-        """Contacts of each foot that shows by its ankle where ahead is, by the name of the ankle's joint."""
+        """The contacts of each foot whose ankle shows the forward direction, by the name of the ankle's joint."""
         return {}
 
     @property
     def ankles(self) -> frozenset[str]:
-        """Contacts where a foot hangs on a shank which stands upright: the shank's, not the foot's."""
+        """The contacts of an upright shank that has a foot: those on the shank, not those on the foot."""
         return frozenset()
 
     @cached_property
     def trailing(self) -> frozenset[int]:
-        """Numbers of the contacts of what hangs limp, and of tails: whether they drag says nothing of how it goes."""
+        """The numbers of the contacts on limp parts and tails. A gait is not judged by whether they drag."""
         may = self.limp | self.tails
         return frozenset(i for i, part in enumerate(self.creature.contacts_on.values()) if part in may)
 
     @property
     def symmetry(self) -> Symmetry:
-        """How its contacts are alike.
+        """Which of its contacts are alike by symmetry.
 
         >>> import gambol
         >>> gambol.creature("threelink").anatomy.symmetry.classes
@@ -264,9 +272,9 @@ class Anatomy:
 
     @cached_property
     def lies(self) -> bool:
-        """Whether most of the body rests on the ground: parts that bear a foot weigh more than all others.
+        """Whether most of the body rests on the ground: the parts that bear a foot weigh more than all others.
 
-        A shank whose ankle is near the ground stands on its foot, and does not lie.
+        A shank whose ankle is near the ground stands on its foot and does not lie.
 
         >>> import gambol
         >>> gambol.creature("luxo").anatomy.lies, gambol.creature("fourlink").anatomy.lies
@@ -278,7 +286,7 @@ class Anatomy:
 
     @property
     def swims(self) -> bool:
-        """Whether it is made for water that resists every part of it.
+        """Whether the body is made for water, which resists every part of it.
 
         >>> import gambol
         >>> gambol.creature("fish").anatomy.swims, gambol.creature("luxo").anatomy.swims

@@ -13,7 +13,7 @@ LEAST = 1e-30  # m⁴: beside products of squares of lengths, so that a line may
 
 
 class Core(NamedTuple):
-    """All points within a radius of the line between two ends, in metres, in the frame of its part."""
+    """A capsule: all points within a radius of the line between two ends, in metres, in the frame of its part."""
 
     one: Vector3
     other: Vector3

@@ -29,8 +29,8 @@ Outline = Sequence[tuple[float, float]]
 class Creature(Description, abc.ABC):
     """A body of any kind.
 
-    Each kind is a subclass that declares the fields below in the order of its files, and is registered with
-    `BODIES.register`; how it moves is said by a `gambol.dynamics.system.System` of the same `body`.
+    Each kind is a subclass that declares the fields below in the order of its files and is registered with
+    `BODIES.register`. A `gambol.dynamics.system.System` with the same `body` says how it moves.
     """
 
     body: ClassVar[str]  # the kind of body: what its files say as `kind`, unless it is the usual one
@@ -51,7 +51,8 @@ class Creature(Description, abc.ABC):
 
     @classmethod
     def from_data(cls, data: Any, where: str) -> Self:
-        """Validates data as a file holds it; asked of creatures in general, as the kind of body that it says."""
+        """Validates data as a file holds them. Called on `Creature` itself, it uses the kind of body that the data
+        name."""
         if cls is not Creature or not isinstance(data, dict):
             return super().from_data(data, where)
         _check_kind(data, where)
@@ -61,12 +62,12 @@ class Creature(Description, abc.ABC):
 
     @classmethod
     def completed(cls, data: dict[str, Any], where: str) -> dict[str, Any]:
-        """The data of a person's file with what it leaves out, as far as that follows from the rest of it."""
+        """Completes the data of a user's file: adds whatever follows from the rest of it."""
         return data
 
     @property
     def worked_out(self) -> dict[str, Any]:
-        """What a person's file may leave out besides sensors, as data for whoever drew it."""
+        """What a user's file may leave out besides sensors, as data to show to whoever drew the body."""
         return {}
 
     # what it weighs and measures
@@ -78,7 +79,8 @@ class Creature(Description, abc.ABC):
 
     @property
     def moved_mass(self) -> float:
-        """kg that its muscles move: its mass, and what motors behind gears come to at the ends of limbs."""
+        """The mass in kg that the muscles move: the body's own, and the inertia of geared motors as a mass at the ends
+        of limbs."""
         return self.mass
 
     @property
@@ -88,9 +90,8 @@ class Creature(Description, abc.ABC):
 
     @property
     def body_size(self) -> float:
-        """Its length or its height at rest, whichever is more, in metres. Tables tell speeds in it; the physics uses
-        `size`, which does not depend on the pose.
-        """
+        """The length or the height at rest, in metres, whichever is more. Tables give speeds in this unit. The physics
+        uses `size`, which does not depend on the pose."""
         return self.size
 
     # its parts, by name
@@ -98,16 +99,16 @@ class Creature(Description, abc.ABC):
     @property
     @abc.abstractmethod
     def parts(self) -> Mapping[str, tuple[str, ...]]:
-        """Names of its parts by their kind, as expressions write them: `{"link": ("base", "arm"), "contact": …}`."""
+        """The names of its parts by kind, as expressions use them: `{"link": ("base", "arm"), "contact": …}`."""
 
     @property
     @abc.abstractmethod
     def masses(self) -> Mapping[str, float]:
-        """kg of each part whose place is recorded, in the order of the recording."""
+        """The mass in kg of each part whose place is recorded, in the order of the recording."""
 
     @property
     def contacts_on(self) -> Mapping[str, str]:
-        """Of each contact, by name and in order, the part it lies on."""
+        """The part that each contact lies on, by the contact's name and in order."""
         return {}
 
     def contact_at(self, name: str) -> tuple[float, ...]:
@@ -116,17 +117,17 @@ class Creature(Description, abc.ABC):
 
     @property
     def feet(self) -> tuple[str, ...]:
-        """Names of the contacts it stands on."""
+        """The names of the contacts that the body stands on."""
         return ()
 
     @property
     def leader(self) -> str | None:
-        """The part that goes first, whose own x points ahead; None where none does."""
+        """The part that goes first and whose own x points ahead; None if there is no such part."""
         return None
 
     @property
     def anatomy(self) -> Anatomy:
-        """What its build tells about how it may move: legs, twins, feet, limp parts.
+        """Its anatomy: the legs, twins, feet and limp parts, from which follows how it may move.
 
         >>> import gambol
         >>> gambol.creature("cheetah").anatomy.legs == ()
@@ -146,7 +147,8 @@ class Creature(Description, abc.ABC):
     # its strength
 
     def unit_of(self, actuator: Actuator) -> str:
-        """The unit of an actuator's range and targets: its own, unless the part that it drives says otherwise.
+        """The unit of an actuator's range and targets. It is the actuator's own unit, unless the part that it drives
+        needs another.
 
         >>> import gambol
         >>> luxo = gambol.creature("luxo")
@@ -156,9 +158,9 @@ class Creature(Description, abc.ABC):
         return actuator.unit
 
     def limited(self) -> Self:
-        """The creature with a largest force for every muscle that has none, worked out from what it has to hold.
+        """The creature with a largest force for every muscle that has none, worked out from its load.
 
-        Kinds of body whose muscles have no limits are as they are.
+        Bodies of a kind whose muscles have no limits stay unchanged.
         """
         return self
 
@@ -176,21 +178,22 @@ class Creature(Description, abc.ABC):
 
     @property
     def seen_from_above(self) -> bool:
-        """Whether it is seen from above, sliding or swimming in a plane, instead of from the side under gravity."""
+        """Whether it is seen from above and slides or swims in a plane. Other bodies in a plane are seen from the
+        side, under gravity."""
         return False
 
     @property
     def free(self) -> bool:
-        """Whether it is free to move, and not held to a place."""
+        """Whether it moves freely, and is not held to a place."""
         return True
 
     @cached_property
     def figure(self) -> Figure:
-        """How it is drawn, besides the outlines of its parts."""
+        """What is drawn besides the outlines of its parts."""
         return Figure(tuple(self.masses))
 
     def outline(self, part: str) -> Outline:
-        """Corners of a part to draw, in its own frame, in metres."""
+        """The corners of a part's outline, in its own frame, in metres."""
         r = 0.04 * self.size
         return ((r, 0.0), (0.0, r), (-r, 0.0), (0.0, -r))
 

@@ -19,11 +19,11 @@ class Hinge(Protocol):
     def child(self) -> str: ...
     @property
     def at(self) -> tuple[float, float]:
-        """On the parent, in its frame, in metres."""
+        """The place in the parent's frame, in metres."""
 
     @property
     def pivot(self) -> tuple[float, float]:
-        """On the child, likewise."""
+        """The place in the child's frame, in metres."""
 
     @property
     def is_slide(self) -> bool: ...
@@ -40,7 +40,8 @@ class Span:
 
 @dataclass(frozen=True)
 class Turntable:
-    """An arm that turns about an axle, with rods that swing in planes across it. Recordings show it unrolled."""
+    """A turntable: an arm that turns about an axle, with rods that swing in planes across it. Recordings show it
+    unrolled."""
 
     arm: str
     axle: float  # m: x of the axle
@@ -50,7 +51,7 @@ class Turntable:
 
 @dataclass(frozen=True)
 class Figure:
-    """What pictures and models show of a body."""
+    """What pictures and 3D models show of a body."""
 
     order: tuple[str, ...]  # parts from back to front
     far: frozenset[str] = frozenset()  # parts that are behind the others, in shade

@@ -15,7 +15,7 @@ MOVABLE = ("deg", "m")  # units of actuators that have a target, not an effort
 
 @dataclass(frozen=True)
 class Movement:
-    """What one muscle of a limb does: it turns all beyond it about an axis, or slides it along one."""
+    """The effect of one muscle of a limb: it turns everything beyond it about an axis, or slides it along one."""
 
     actuator: int  # its number
     axis: Place
@@ -27,7 +27,7 @@ class Movement:
 
 @dataclass(frozen=True)
 class Limb:
-    """A chain of muscles from the trunk to a foot, the nearest to the trunk first."""
+    """A chain of muscles from the trunk to a foot. The first muscle is the nearest to the trunk."""
 
     name: str  # of its first contact
     feet: tuple[str, ...]  # contacts of its foot
@@ -37,17 +37,17 @@ class Limb:
 
     @cached_property
     def foot(self) -> Place:
-        """The middle of its contacts."""
+        """The place of the foot: the middle of its contacts."""
         return middle(self.places)
 
     @property
     def hip(self) -> Place:
-        """Where its first muscle is."""
+        """The place of the hip: that of its first muscle."""
         return self.movements[0].at
 
     @cached_property
     def length(self) -> float:
-        """Metres from the hip to the foot."""
+        """The distance from the hip to the foot, in metres."""
         return math.dist(self.hip, self.foot)
 
 

@@ -14,10 +14,10 @@ from gambol.registry import Registry
 
 
 class Sensor(Description):
-    """Something that is on (1) or off (0) at any moment.
+    """A sensor: on (1) or off (0) at any moment.
 
-    A sensor of a user's own is a subclass with a `kind` of its own, registered with `SENSORS.register`, and a method
-    `sense` (`gambol.testing.check_sensor` tests it).
+    A sensor of your own is a subclass with its own `kind` and a method `sense`, registered with `SENSORS.register`.
+    `gambol.testing.check_sensor` tests it.
     """
 
     if TYPE_CHECKING:  # every kind has these, in the order of its files

@@ -8,21 +8,22 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Symmetry:
-    """Contacts in classes that turning the body over into itself exchanges, and which class each is in the mirror.
+    """Classes of contacts that exchange places when the body is turned over into itself, and the mirror class of each.
 
-    The left and the right heel of a walker, the ends of an even chain: which of them does something depends on how the
-    links were numbered and is no other way to move. A body whose front and hind legs are alike is its own mirror image:
-    what the front leg does on the way to the right, the hind leg does on the way to the left.
+    The left and the right heel of a walker are such a class, or the ends of an even chain. Which of them does
+    something depends only on how the links were numbered, so it is not a different way to move. A body whose front and
+    hind legs are alike is its own mirror image: what the front leg does while it goes right, the hind leg does while
+    it goes left.
     """
 
     classes: tuple[tuple[int, ...], ...]
     mirror: tuple[int, ...] | None  # for each class; None for a body that is not its own mirror image
 
     def arranged(self, values: Sequence[float], direction: int) -> list[float]:
-        """Values of the contacts, put so that motions which are alike by symmetry have the same.
+        """Values of the contacts in an order in which motions that are alike by symmetry have the same values.
 
-        Classes are sorted. Direction −1 is that of a motion to the left, seen in the mirror; with 0, of a motion that
-        goes nowhere, left and right are not told apart.
+        Classes are sorted. Direction −1 is a motion to the left, seen in the mirror. Direction 0 is a motion that goes
+        nowhere: left and right are not told apart.
         """
         classes = self.classes
         if self.mirror and direction < 0:

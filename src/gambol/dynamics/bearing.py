@@ -10,19 +10,19 @@ AHEAD, UP, RIGHT = 0, 1, 2  # ways of the trunk as it stands at rest, and axes o
 
 
 class Bearing(Protocol):
-    """What balance in space goes by."""
+    """How a body in space is oriented and turns, as balance uses it."""
 
     def points(self, which: int, along: int) -> Number:
-        """Of its ahead, up or right the coordinate along an axis of the world."""
+        """The coordinate of its forward, up or right direction along an axis of the world."""
 
     @property
     def pitching(self) -> Number:
-        """rad/s at which its nose rises."""
+        """The rate in rad/s at which its nose rises."""
 
     @property
     def rolling(self) -> Number:
-        """rad/s at which it leans more and more to its right."""
+        """The rate in rad/s at which it rolls to its right."""
 
     @property
     def yawing(self) -> Number:
-        """rad/s at which it turns to its left."""
+        """The rate in rad/s at which it turns to its left."""

@@ -23,7 +23,7 @@ IN_SPACE = (*SPACE, *QUATERNION)  # where a stiff part in space is, and how it s
 
 @dataclass(frozen=True)
 class Channel:
-    """Numbers that belong together, and how they are seen in a moment, flat and in order."""
+    """Numbers that belong together, and the function that reads them from a moment as a flat list in order."""
 
     name: str
     observe: Callable[[Moment], Sequence[Number]]
@@ -33,12 +33,12 @@ class Channel:
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """Of one frame."""
+        """How many numbers one frame has."""
         return (*(() if self.parts is None else (len(self.parts),)), *((len(self.axes),) if self.axes else ()))
 
     @property
     def columns(self) -> list[str]:
-        """A name for each of its numbers, as tables have them: `link.arm.x`, `centre.y`, `angular_momentum`."""
+        """A name for each number, as tables use it: `link.arm.x`, `centre.y`, `angular_momentum`."""
         owners = [self.name] if self.parts is None else [f"{self.name}.{part}" for part in self.parts]
         return [f"{owner}.{axis}" if axis else owner for owner in owners for axis in self.axes or ("",)]
 

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 
 
 class Growth(abc.ABC):
-    """How one creature may grow: which parts have a size, within which limits, and what follows from the sizes.
+    """How one creature may grow: which parts have a size, the limits of each, and what follows from the sizes.
 
-    A size is a factor; 1 is as the creature's file has it.
+    A size is a factor: 1 leaves the part as it is in the creature's file.
     """
 
     limits: tuple[float, float]  # of a size, for searches
@@ -22,17 +22,17 @@ class Growth(abc.ABC):
 
     @property
     def details(self) -> tuple[str, ...]:
-        """Names of what may grow one by one, without the rest of its part: a length, a mass, the place of a muscle.
+        """Names of single numbers that may grow without the rest of their part: a length, a mass, the place of a
+        muscle.
 
-        They are factors among the sizes too. None unless the kind of body has some.
+        They are factors like the sizes. Only some kinds of body have any.
         """
         return ()
 
     @abc.abstractmethod
     def numbers(self, sizes: Mapping[str, float], tuning: Mapping[str, float]) -> dict[str, float]:
-        """All numbers of the body that growing may change, by name, with these sizes; those of parts not named are 1.
+        """All numbers of the body that growing may change, by name, for these sizes.
 
-        Where no detail is among the sizes, what only details change may be left out.
-
-        `tuning` are other numbers of the body that a controller has changed: what it strengthens may weigh more.
+        Parts without a size keep size 1. If no detail is among the sizes, numbers that only details change may be left
+        out. `tuning` holds other numbers that a controller has changed: a stronger muscle may weigh more.
         """

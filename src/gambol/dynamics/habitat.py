@@ -12,7 +12,7 @@ LEG_SHARE = 0.4  # of a stretched body that is leg, about
 
 
 def natural_world(creature: Creature) -> World:
-    """The default world with what the creature's file hints at (`hints: {world: {drag: 40}}`).
+    """The default world, with the hints of the creature's file (`hints: {world: {drag: 40}}`).
 
     >>> import gambol
     >>> natural_world(gambol.creature("fish")).drag > 0

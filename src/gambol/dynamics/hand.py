@@ -13,7 +13,7 @@ from gambol.compiler.values import Number
 
 @dataclass(frozen=True)
 class Hand:
-    """Where it pulls and how strongly. On floats or traced values, in SI units."""
+    """A hand that pulls on the body: where, and how strongly. Its numbers are floats or traced values, in SI units."""
 
     ks: Number  # N/m
     kd: Number  # N s/m
@@ -24,7 +24,7 @@ class Hand:
 
     @staticmethod
     def names(axes: Sequence[str], parts: Sequence[str]) -> list[str]:
-        """Of its numbers, in the order that `of` takes them.
+        """Its numbers, in the order that `of` takes them.
 
         >>> Hand.names(("x", "y"), ("arm",))
         ['ks', 'kd', 'at.x', 'at.y', 'grip.x', 'grip.y', 'felt.x', 'felt.y', 'holds.arm']
@@ -39,7 +39,8 @@ class Hand:
         return cls(numbers[0], numbers[1], at, grip, felt, numbers[2 + 3 * axes :])
 
     def pull(self, part: int, place: Sequence[Number], velocity: Sequence[Number]) -> tuple[Number, ...]:
-        """The force at the point it holds, if it was of this part, at a place with a velocity.
+        """The force at the held point of a part, for the point's place and velocity. It is zero if the hand holds
+        another part.
 
         >>> hand = Hand.of([64.0, 2.0, 0.5, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0], 2)
         >>> hand.pull(0, (0.25, 0.0), (1.0, 0.0))

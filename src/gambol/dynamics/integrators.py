@@ -20,7 +20,7 @@ Targets = Sequence[Number] | None  # of all actuators, in SI units; None leaves 
 
 @dataclass(frozen=True)
 class BodyState:
-    """Coordinates, velocities, and what contacts keep under a friction law that remembers."""
+    """Coordinates, velocities, and the memory of contacts whose friction law has one."""
 
     q: list[Number]
     v: list[Number]
@@ -28,7 +28,8 @@ class BodyState:
 
 
 class Coordinates(Protocol):
-    """What velocities do to a body's coordinates. Of what turns in space they are not alike, number by number."""
+    """How velocities change a body's coordinates. For rotations in space, coordinates and velocities do not correspond
+    one to one."""
 
     def rates(self, q: Sequence[Number], v: Sequence[Number]) -> Sequence[Number]:
         """How fast each coordinate changes."""
@@ -39,7 +40,7 @@ class Coordinates(Protocol):
         ...
 
     def settled(self, q: list[Number]) -> list[Number]:
-        """Coordinates that were moved number by number, as they may be: quaternions have length 1."""
+        """Makes coordinates valid after each number was moved by itself: quaternions get length 1 again."""
         ...
 
 

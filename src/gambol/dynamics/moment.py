@@ -25,7 +25,7 @@ NOWHERE = -1e6  # m: the depth of a contact that is not there
 
 
 class ContactPoint(abc.ABC):
-    """A point of a body that can touch the ground. Seen from above it always does, at depth 0."""
+    """A point of a body that can touch the ground. Seen from above it always touches, at depth 0."""
 
     name: str
     part: str  # that it lies on
@@ -34,17 +34,17 @@ class ContactPoint(abc.ABC):
     @property
     @abc.abstractmethod
     def place(self) -> Vector:
-        """Where it is, in metres."""
+        """Its place, in metres."""
 
     @property
     @abc.abstractmethod
     def velocity(self) -> Vector:
-        """In m/s."""
+        """Its velocity, in m/s."""
 
     @property
     @abc.abstractmethod
     def depth(self) -> Number:
-        """Metres below the surface of the ground, along its normal; negative above."""
+        """How far it is below the surface of the ground along the normal, in metres; negative above."""
 
     @property
     @abc.abstractmethod
@@ -53,7 +53,7 @@ class ContactPoint(abc.ABC):
 
 
 class Moment(abc.ABC):
-    """A body in a state. Vectors are (x, y) in a plane and (x, y, z) in space; SI units and radians."""
+    """A body in a state. Vectors are (x, y) in a plane and (x, y, z) in space. Units are SI units and radians."""
 
     # Numbers of parts by name, for expressions: `{"link": {"x": …}}` is asked for as `link.NAME.x`.
     quantities: ClassVar[Mapping[str, Mapping[str, Quantity]]] = {"contact": CONTACT}
@@ -82,52 +82,53 @@ class Moment(abc.ABC):
 
     @property
     def numbers(self) -> Numbers:
-        """Every number of body and world by name."""
+        """Every number of the body and the world, by name."""
         return self.system.numbers
 
     def query(self, name: str) -> Number:
-        """The number that expressions call by this name, or InvalidInput."""
+        """The number that has this name in expressions; InvalidInput if there is none."""
         return quantity(self, name)
 
     @property
     def whole_body(self) -> Mapping[str, Callable[[Any], Number]]:
-        """Numbers of the whole body by name that only bodies of its kind have, for expressions."""
+        """Numbers of the whole body that only this kind of body has, by name, for expressions."""
         return {}
 
     def of_part(self, kind: str, part: str, which: str) -> Number:
-        """A quantity of a part by the names in its file: `of_part("joint", "left-knee", "angle")`."""
+        """A quantity of a part, by the names in the creature's file: `of_part("joint", "left-knee", "angle")`."""
         return self.quantities[kind][which](self, part)
 
     # how its anatomy moves
 
     @property
     def trunk_angle(self) -> Number:
-        """Radians by which the trunk of its anatomy is turned in the plane of x and y, counter-clockwise from x."""
+        """The angle of the trunk in the plane of x and y, in radians counter-clockwise from x. The anatomy says which
+        part is the trunk."""
         raise NotImplementedError(f"bodies of kind {self.system.body!r} have a trunk whose angle nobody told")
 
     @property
     def trunk_rate(self) -> Number:
-        """rad/s at which the trunk turns in that plane."""
+        """The rate at which the trunk turns in that plane, in rad/s."""
         raise NotImplementedError(f"bodies of kind {self.system.body!r} have a trunk whose rate nobody told")
 
     def trunk_lean(self, at_rest: Number) -> Number:
-        """Radians between the trunk and how it stands at rest, where its `trunk_angle` is `at_rest`. In space it may
-        lean to any side, and this is how far."""
+        """The angle in radians between the trunk and its orientation at rest, where its `trunk_angle` is `at_rest`. In
+        space the trunk may lean to any side; this is how far it leans."""
         return self.trunk_angle - at_rest
 
     @property
     def trunk_spin(self) -> Number:
-        """rad/s at which the trunk turns; in space about whatever axis."""
+        """The rate at which the trunk turns, in rad/s; in space about any axis."""
         return self.trunk_rate
 
     @property
     def bearing(self) -> Bearing:
-        """How the trunk of its anatomy stands, faces and turns in space."""
+        """How the trunk stands, faces and turns in space."""
         raise NotImplementedError(f"bodies of kind {self.system.body!r} have no bearing that anybody told")
 
     @property
     def joint_rates(self) -> list[Number]:
-        """rad/s of each joint of its anatomy."""
+        """The rate of each joint of the anatomy, in rad/s."""
         if self.creature.anatomy.joints:
             raise NotImplementedError(f"bodies of kind {self.system.body!r} have joints whose rates nobody told")
         return []
@@ -135,33 +136,35 @@ class Moment(abc.ABC):
     # what its parts feel
 
     def part_sense(self, sense: str, part: str, parent: str) -> Number:
-        """What a part feels that hangs on its parent, of what its anatomy lists as `part_senses`."""
+        """What a part senses of how it hangs on its parent. The anatomy lists the senses in `part_senses`."""
         raise NotImplementedError(f"parts of kind {self.system.body!r} have a sense {sense!r} that nobody told")
 
     def write_part_senses(self, senses: Sequence[str], parents: Mapping[str, str], memory: Region, first: int) -> None:
-        """Writes what all parts feel to the slots from `first` on: part by part for one sense after another."""
+        """Writes the senses of all parts to the slots from `first` on: the first sense of all parts, then the second,
+        and so on."""
         felt = [self.part_sense(sense, part, parent) for sense in senses for part, parent in parents.items()]
         for row, value in enumerate(felt):
             memory[first + row] = value
 
     @property
     def rest_rates(self) -> Sequence[Number] | None:
-        """m/s by which each muscle changes its rest length, none while they are slack; None of muscles without one."""
+        """The rate in m/s at which each muscle changes its rest length; 0 for slack muscles, None for muscles without
+        a rest length."""
         return None
 
     # what is felt
 
     @property
     def sensors(self) -> list[Number]:
-        """0 or 1 of each sensor, in the creature's order."""
+        """The value of each sensor, 0 or 1, in the creature's order."""
         return [where(sensor.sense(self), 1.0, 0.0) for sensor in self.creature.sensors]
 
     @property
     def own_state(self) -> Mapping[str, Number]:
-        """What it can know of its state by itself, by name, wherever it is: for controllers that learn.
+        """What the body can sense of its own state, by name, wherever it is: for controllers that learn.
 
-        Any body knows its height over the ground, how its centre of mass moves and which feet touch; a kind of body
-        adds the state of its parts.
+        Every body senses its height over the ground, the velocity of its centre of mass, and which feet touch. A kind
+        of body adds the state of its parts.
         """
         high = {} if self.creature.seen_from_above else {"height": self.height - self.ground_at(self.centre)}
         moving = {f"velocity.{axis}": v for axis, v in zip("xyz", self.velocity, strict=False)}
@@ -176,7 +179,7 @@ class Moment(abc.ABC):
     @property
     @abc.abstractmethod
     def contact_forces(self) -> Sequence[Vector]:
-        """What the surroundings do to each contact point, in N."""
+        """The force of the surroundings on each contact point, in N."""
 
     # the whole body
 
@@ -192,12 +195,13 @@ class Moment(abc.ABC):
 
     @property
     def observed_centre(self) -> Vector:
-        """The centre of mass as a recording shows it: summed over parts where the state tells it too, as a check."""
+        """The centre of mass as a recording shows it. It is summed over the parts even where the state holds it, as a
+        check."""
         return self.centre
 
     @property
     def observed_velocity(self) -> Vector:
-        """Likewise its velocity."""
+        """The velocity of that centre of mass."""
         return self.velocity
 
     @property
@@ -217,33 +221,34 @@ class Moment(abc.ABC):
 
     @property
     def ground_energy(self) -> Number:
-        """Energy that the springs of the ground hold under its contacts, in J."""
+        """Energy in the springs of the ground under the contacts, in J."""
         return 0.0
 
     @property
     def pieces(self) -> list[Number]:
-        """How much of its area at rest each piece of the body has; negative if it is turned inside out.
+        """The area of each piece of the body as a share of its area at rest; negative if it is turned inside out.
 
-        Stiff parts are not asked.
+        Rigid parts have no such share.
         """
         return []
 
     @property
     @abc.abstractmethod
     def angular_momentum(self) -> Vector:
-        """kg m²/s about the centre of mass: in space about x, y and z; in a plane, counter-clockwise, one number."""
+        """The angular momentum about the centre of mass, in kg m²/s: in space about x, y and z; in a plane one number,
+        counter-clockwise."""
 
     @property
     @abc.abstractmethod
     def powers(self) -> list[Number]:
-        """What each muscle gives to the body at its target, in W; slack muscles give nothing."""
+        """The power that each muscle gives to the body, in W. Slack muscles give none."""
 
     # what its parts come to together, for measures of bodies that differ
 
     @property
     def deepest(self) -> Number:
-        """The depth of the contact that is deepest, in metres; below 0 while none touches, far below where it has
-        none."""
+        """The depth of the deepest contact, in metres. It is below 0 while no contact touches, and far below 0 if the
+        body has no contacts."""
         found: Number = NOWHERE
         for contact in self.contacts.values():
             found = maximum(contact.depth, found)
@@ -251,34 +256,34 @@ class Moment(abc.ABC):
 
     @property
     def touching(self) -> Number:
-        """How many contacts touch."""
+        """How many contacts touch the ground."""
         return total([where(contact.touching, 1.0, 0.0) for contact in self.contacts.values()])
 
     @property
     def power(self) -> Number:
-        """What all muscles give, less what they take, in W."""
+        """The net power of all muscles, in W: what they give minus what they absorb."""
         return total(self.powers)
 
     @property
     def exertion(self) -> Number:
-        """What muscles give and what they take, both as effort, in W."""
+        """The effort of all muscles, in W: the power that they give plus the power that they absorb."""
         return total([absolute(power) for power in self.powers])
 
     @property
     def shaking(self) -> Number:
-        """(rad/s)²: the rates of all joints, squared and added up."""
+        """The sum of the squared rates of all joints, in (rad/s)²."""
         return total([rate * rate for rate in self.joint_rates])
 
     # the way it goes
 
     @property
     def ahead(self) -> Number:
-        """How far along the ground the centre of mass is, in metres: x is the direction of travel."""
+        """The x coordinate of the centre of mass, in metres: x is the direction of travel."""
         return self.centre[0]
 
     @property
     def height(self) -> Number:
-        """How high the centre of mass is, in metres over height 0."""
+        """The height of the centre of mass, in metres above height 0."""
         return self.centre[1]
 
     # its surroundings
@@ -291,5 +296,5 @@ class Moment(abc.ABC):
         return point if leads is None else leads(point)
 
     def ground_at(self, place: Vector) -> Number:
-        """How high the ground is at a place, in metres."""
+        """The height of the ground at a place, in metres."""
         return footing(self.world, self.tables, place).height

@@ -77,7 +77,7 @@ MOST_SHOWN = 12  # names in an error's sentence
 
 
 def quantity(moment: Moment, name: str) -> Number:
-    """The number of this name, or InvalidInput.
+    """The number of this name; InvalidInput if there is none.
 
     >>> import gambol
     >>> system = gambol.dynamics.system_of(gambol.creature("luxo"), gambol.World())

@@ -30,7 +30,7 @@ TOO_FAST = 1e4  # m/s or rad/s: nothing alive moves like that; beyond it a candi
 
 @dataclass(frozen=True, eq=False)
 class Lane:
-    """What a system gets of the lane that it runs in."""
+    """What a system receives from the lane that it runs in."""
 
     slots: Region  # where its state stands, the body's numbers first
     scratch: Region
@@ -38,9 +38,10 @@ class Lane:
 
 
 class System(abc.ABC):
-    """A creature in a world. `numbers` replaces numbers of either by name, with floats or traced values.
+    """A creature in a world.
 
-    In a rollout it is given a lane. Outside of any it has memory of its own.
+    `numbers` replaces numbers of either by name, with floats or traced values. A rollout gives it a `lane`; without
+    one it has memory of its own.
     """
 
     body: ClassVar[str]  # the kind of body that it simulates, as `Creature.body` says it
@@ -70,10 +71,10 @@ class System(abc.ABC):
         return Lane(Cells([0.0] * (len(self.slot_names) if scratch else 0)), Cells([0.0] * scratch))
 
     def scratch_for(self, integrator: str) -> int:
-        """Slots of scratch that a step works with: a body of many parts loops over memory, not over names.
+        """How many slots of scratch a step needs: a body of many parts loops over memory, not over names.
 
-        Its step may also work on the slots of `lane`: it writes its state there first, and reads what it returns from
-        there. In a rollout that is where the state stands already, and machine code moves nothing.
+        A step may also work on the slots of `lane`: it writes its state there first and reads its result from there.
+        In a rollout the state is there already, so machine code moves nothing.
         """
         return 0
 
@@ -81,9 +82,9 @@ class System(abc.ABC):
 
     @classmethod
     def numbers_of(cls, creature: Any, world: World) -> dict[str, float]:
-        """Every number of creature and world by name, in SI units and radians.
+        """Every number of the creature and the world by name, in SI units and radians.
 
-        Those of actuators are named `actuator.NAME.min` and `actuator.NAME.max`, and what else there is.
+        The ranges of actuators are `actuator.NAME.min` and `actuator.NAME.max`.
         """
         named = world_numbers(world, creature)
         for actuator in creature.actuators:
@@ -102,10 +103,11 @@ class System(abc.ABC):
 
     @abc.abstractmethod
     def rest(self) -> list[Number]:
-        """Its state at rest in its rest pose; a free body without a place stands on the ground, centred at x = 0."""
+        """The state at rest in the rest pose. A free body without a given place stands on the ground, centred at x =
+        0."""
 
     def tilted(self, degrees: float) -> list[Number]:
-        """Its state at rest in its rest pose, turned counter-clockwise and put on the ground."""
+        """The state at rest in the rest pose, turned counter-clockwise and put on the ground."""
         raise InvalidInput(
             f"{self.creature.name} tilted by {degrees:g} degrees",
             f"a body of kind {self.body!r} cannot be tilted",
@@ -113,7 +115,7 @@ class System(abc.ABC):
         )
 
     def pushed(self, state: Mapping[str, float], change: Sequence[float]) -> dict[str, float]:
-        """A state by name with the whole body faster at once by so many m/s along each axis."""
+        """A state, by name, in which the whole body has been made faster by so many m/s along each axis."""
         raise InvalidInput(
             f"{self.creature.name} pushed as a whole",
             f"a body of kind {self.body!r} cannot be pushed as a whole",
@@ -121,19 +123,19 @@ class System(abc.ABC):
         )
 
     def rest_targets(self) -> list[float]:
-        """Targets of all actuators that hold the rest pose, in the units of files."""
+        """Targets of all actuators that hold the rest pose, in the units of the creature's file."""
         return [0.0] * len(self.creature.actuators)
 
     @abc.abstractmethod
     def velocities(self, state: Sequence[Number]) -> Sequence[Number]:
-        """The numbers of a state, in m/s and rad/s, that run away when a simulation does."""
+        """The numbers of a state, in m/s and rad/s, that grow without bound when a simulation diverges."""
 
     def disturbance(self) -> dict[str, float]:
-        """Of each number of its state that a small disturbance changes, how much is alike for bodies of any size."""
+        """For each number of the state, the size of a disturbance that is equally small for bodies of any size."""
         return {}
 
     def sound(self, state: Sequence[Number]) -> Condition:
-        """Whether all velocities are finite and sane; a NaN fails the comparison."""
+        """Whether all velocities are finite and within bounds. A NaN fails the comparison."""
         squared: Number = 0.0
         for v in self.velocities(state):
             squared = squared + v * v
@@ -142,7 +144,7 @@ class System(abc.ABC):
     # its physics
 
     def tables(self) -> dict[str, list[float]]:
-        """Numbers of terrain and follow point that all candidates share."""
+        """The numbers of the terrain and the follow point, which all candidates share."""
         return {**terrain_tables(self.world), **follow_tables(self.world)}
 
     @abc.abstractmethod
@@ -152,20 +154,21 @@ class System(abc.ABC):
         """The state one step later."""
 
     def nudged(self, state: Sequence[Number], hand: Hand, dt: float) -> list[Number]:
-        """A state with the velocities that a hand leaves in a step's time; of bodies that cannot be held, as it is."""
+        """A state with the velocities after a hand has pulled for one step. A body that cannot be held keeps its
+        state."""
         return list(state)
 
     @abc.abstractmethod
     def moment(
         self, tables: Tables, state: Sequence[Number], time: Number, dt: float, targets: Targets = None
     ) -> Moment:
-        """What can be asked of the body in a state, at a time in seconds."""
+        """Everything that can be asked of the body in a state, at a time in seconds."""
 
     # its recording
 
     @abc.abstractmethod
     def part_channels(self) -> tuple[Channel, ...]:
-        """What is recorded of its parts: first their places, a channel with `places`."""
+        """What is recorded of its parts. The first channel holds their places and has `places`."""
 
 
 SYSTEMS: Registry[type[System]] = Registry(

@@ -55,7 +55,7 @@ def terrain_tables(world: World) -> dict[str, list[float]]:
 
 
 def footing(world: World, tables: Mapping[str, Table], place: Vector) -> Footing:
-    """The ground at a place: by the formula of its kind, or in pieces along x.
+    """The ground at a place. Its kind gives a formula, or it is made of pieces along x.
 
     >>> round(footing(World(terrain={"kind": "slope", "degrees": 45}), {}, (2.0, 5.0)).height, 9)
     2.0

@@ -25,7 +25,7 @@ ROUND_STEPS = (8.0, 5.0, 4.0, 3.0, 2.5, 2.0, 1.5, 1.0)
 
 
 class Traits:
-    """What holds of one creature of any kind."""
+    """What is true of one creature, whatever its kind of body."""
 
     body: ClassVar[str]  # the kind of body, as `Creature.body` says it
 
@@ -37,15 +37,15 @@ class Traits:
     # its steps
 
     def time_step(self, world: World) -> float:
-        """Seconds per step that suit body and world, by the usual integrator: a round number."""
+        """The time step in seconds that suits the body and the world with the usual integrator: a round number."""
         return LONGEST_STEP
 
     def coarse_step(self, world: World) -> float:
-        """Seconds per step that are good enough for a first look at very many: `time_step` or longer."""
+        """The time step in seconds for a quick first look at very many candidates: `time_step` or longer."""
         return time_step(self.creature, world)
 
     def numbers_for_step(self, world: World, dt: float) -> dict[str, float]:
-        """Numbers that a step longer than `time_step` does not bear as they are, and what they are then."""
+        """Numbers that must change if the step is longer than `time_step`, with the values that they take."""
         return {}
 
     # its numbers
@@ -55,14 +55,14 @@ class Traits:
         return []
 
     def dampings(self) -> list[Adjustable]:
-        """Those that cycles of poses bring with them from the start: the damping of a swimmer's muscles, if it has any.
+        """The numbers that pose cycles tune from the start: the damping of a swimmer's muscles, if there is any.
 
-        They may reach lower than in `adjustables`, whose networks keep near to the muscles of their papers.
+        Their limits may be lower than in `adjustables`, where networks keep near to the muscles of their papers.
         """
         return []
 
     def growth(self) -> Growth:
-        """How it may grow, or InvalidInput if bodies of its kind do not."""
+        """How the creature may grow; InvalidInput if bodies of its kind do not grow."""
         raise InvalidInput(
             f"{self.creature.name} cannot grow",
             f"bodies of kind {self.creature.body!r} do not",
@@ -70,22 +70,22 @@ class Traits:
         )
 
     def with_numbers(self, numbers: Mapping[str, float]) -> Creature:
-        """The creature that some of its numbers at other values make of it: as pictures and files show it."""
+        """The creature with some of its numbers at other values, as pictures and files show it."""
         body: Creature = self.creature
         return body
 
     # what is odd about it
 
     def examine(self, world: World) -> tuple[Finding, ...]:
-        """What will keep it from moving well, the worst first."""
+        """What will keep the creature from moving well, the worst first."""
         return ()
 
     def misdrawn(self) -> tuple[Finding, ...]:
-        """What of that is about how it was drawn: gaits are looked for of another one than was meant."""
+        """The findings that suggest a slip in the drawing: gaits would be searched for a body that nobody meant."""
         return ()
 
     def mended(self, world: World) -> Creature:
-        """The creature with that put right, as far as it can be."""
+        """The creature with those faults corrected, as far as possible."""
         body: Creature = self.creature
         return body
 
@@ -130,7 +130,7 @@ def with_numbers(creature: Creature, numbers: Mapping[str, float]) -> Creature:
 
 @lru_cache(maxsize=256)
 def time_step(creature: Creature, world: World) -> float:
-    """Seconds per step that suit a body and its ground: a round number.
+    """The time step in seconds that suits a body and its ground: a round number.
 
     >>> import gambol
     >>> time_step(gambol.creature("walker7"), gambol.World())
@@ -141,11 +141,12 @@ def time_step(creature: Creature, world: World) -> float:
 
 @lru_cache(maxsize=256)
 def coarse_step(creature: Creature, world: World) -> float:
-    """Seconds per step for a first look at very many: what they score is distributed as at the usual step.
+    """The time step in seconds for a quick first look at very many candidates: their scores have the same distribution
+    as at the usual step.
 
-    A light foot makes the usual step tiny. At a longer one the ground is damped less, as much as the step bears
-    (docs/physics.md, eq. 16); this is the longest that leaves it half of its damping. Which of them is good is to be
-    judged at the usual step.
+    A light foot makes the usual step tiny. At a longer step the ground is damped less, as far as the step allows
+    (docs/physics.md, eq. 16). This is the longest step that leaves the ground half of its damping. Judge the best
+    candidates at the usual step.
 
     >>> import gambol
     >>> cheetah, world = gambol.creature("cheetah"), gambol.World()
@@ -168,7 +169,7 @@ def round_step(dt: float) -> float:
 
 
 def examine(creature: Creature) -> tuple[Finding, ...]:
-    """What will keep a body from moving well in its own world, the worst first; nothing if all is well.
+    """What will keep a body from moving well in its own world, the worst first; empty if nothing will.
 
     >>> import gambol
     >>> examine(gambol.creature("bounder"))
@@ -190,7 +191,7 @@ def misdrawn(creature: Creature) -> tuple[Finding, ...]:
 
 
 def mended(creature: Creature) -> Creature:
-    """The creature with what `examine` finds put right, as far as that follows from its shape.
+    """The creature with the faults that `examine` finds corrected, as far as its shape says how.
 
     >>> import gambol
     >>> mended(gambol.creature("bounder")) == gambol.creature("bounder")

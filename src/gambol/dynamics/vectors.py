@@ -14,7 +14,7 @@ SHORTEST = 1e-9  # m: points closer than this have no direction between them
 
 
 def dot(a: Sequence[Number], b: Sequence[Number]) -> Number:
-    """The scalar product, over as many axes as both have.
+    """The scalar product, over as many axes as both vectors have.
 
     >>> dot((1.0, 2.0), (3.0, 4.0))
     11.0
@@ -36,7 +36,7 @@ def cross(a: Vector, b: Vector) -> Vector:
 
 
 def span(start: Vector, end: Vector) -> tuple[Number, Vector]:
-    """Distance between two places, and the direction from the first to the second (none if they coincide).
+    """The distance between two places, and the direction from the first to the second; a zero vector if they coincide.
 
     >>> span((0.0, 0.0), (3.0, 4.0))
     (5.0, (0.6000000000000001, 0.8))

@@ -29,20 +29,16 @@ SHARE = 1e-9  # of a mass that may be lost by rounding
 
 @dataclass(frozen=True)
 class Embodied:
-    """A kind of body, and creatures of it, each in a world."""
+    """A kind of body, and creatures of that kind, each with its world."""
 
     kind: type[Creature]
     stages: tuple[Stage, ...]
 
 
 def check_body(kind: type[Creature], *examples: Creature, world: World | None = None) -> None:
-    """Tests a kind of body: its class of creatures, and the system that simulates them; AssertionError says what
-    they do not do.
+    """Tests a kind of body: its class of creatures, and the system that simulates them.
 
-    Args:
-        kind: the class of creatures, registered in `BODIES`; its system is registered in `SYSTEMS`.
-        examples: creatures of it.
-        world: their surroundings; by default what suits each.
+    An AssertionError says which check failed.
 
     >>> import gambol
     >>> luxo = gambol.creature("luxo")

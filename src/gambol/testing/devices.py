@@ -61,10 +61,9 @@ class Running:
 
 
 def check_device(text: str) -> None:
-    """Tests a device; AssertionError says what it does not do.
+    """Tests a device.
 
-    Args:
-        text: its name in `DEVICES`, with its address if it has one: `cluster:tcp://…`.
+    An AssertionError says which check failed.
 
     >>> check_device("cpu")
     """

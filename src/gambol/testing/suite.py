@@ -23,7 +23,7 @@ def expect(holds: object, words: str) -> None:
 
 @dataclass(frozen=True)
 class Check:
-    """One thing that is asked of one extension: calling it passes, or raises AssertionError."""
+    """One check of an extension. Calling it passes or raises AssertionError."""
 
     subject: str
     name: str

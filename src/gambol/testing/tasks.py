@@ -56,16 +56,9 @@ def check_task(
     better: tuple[Controller, Controller] | None = None,
     unsuited: Sequence[Creature | str] = (),
 ) -> None:
-    """Tests a task; AssertionError says what it does not do.
+    """Tests a task.
 
-    Args:
-        task: the class.
-        examples: tasks of it; without any, the one that its name says.
-        creature: one that can do it, or its name in the catalogue.
-        world: its surroundings; by default what suits it.
-        controllers: what drives the creature meanwhile; random pose graphs by default.
-        better: two controllers, of which the first is better at the task: scores are maximised.
-        unsuited: creatures that cannot do the task, and have to be refused.
+    An AssertionError says which check failed.
 
     >>> import gambol
     >>> check_task(gambol.tasks.Travel)

@@ -41,12 +41,9 @@ class Trodden:
 
 
 def check_terrain(terrain: type[Terrain], *examples: Terrain, creature: Creature | str = "luxo") -> None:
-    """Tests a terrain; AssertionError says what it does not do.
+    """Tests a terrain.
 
-    Args:
-        terrain: the class.
-        examples: terrains of it; without any, the one that its kind alone says.
-        creature: one that goes on it, or its name in the catalogue.
+    An AssertionError says which check failed.
 
     >>> import gambol
     >>> check_terrain(gambol.worlds.Slope, gambol.worlds.Slope(degrees=5))

@@ -47,7 +47,8 @@ FLAT = ("linear", "length", "eye", "touch")  # kinds of parts that need one plan
 
 @BODIES.register
 class Articulated(Creature):
-    """Links joined into a tree, with muscles, springs, contacts and sensors. Everything as in its file."""
+    """Links joined into a tree, with muscles, springs, contacts and sensors. Fields have the units and order of the
+    file."""
 
     body: ClassVar[str] = USUAL
     anatomy_kind: ClassVar[type[Anatomy]] = LinkedAnatomy
@@ -78,7 +79,7 @@ class Articulated(Creature):
 
     @classmethod
     def completed(cls, data: dict[str, Any], where: str) -> dict[str, Any]:
-        """With contacts and sensors worked out from the shape, of a free body whose file says none."""
+        """Adds contacts and sensors that follow from the shape, if the file of a free body has none."""
         data = written_out(data, where)
         for entry, work_out in (("contacts", contacts_of), ("sensors", sensors_of)):
             if entry not in data:
@@ -169,7 +170,7 @@ class Articulated(Creature):
 
     @property
     def ordered_links(self) -> tuple[Link, ...]:
-        """Links with every parent before its children, as the file orders siblings."""
+        """The links, every parent before its children; siblings keep the file's order."""
         by_name = {link.name: link for link in self.links}
         order, waiting = [], [self.root.link]
         while waiting:
@@ -184,7 +185,7 @@ class Articulated(Creature):
 
     @property
     def root_drive(self) -> str | None:
-        """What an effort can drive besides joints: the root's rail, hinge or axle."""
+        """What an effort can drive besides joints: the root's rail, hinge or axle, if it has one."""
         return self.root.drive
 
     def contact(self, name: str) -> Contact:
@@ -195,7 +196,7 @@ class Articulated(Creature):
 
     @property
     def worked_out(self) -> dict[str, Any]:
-        """Contacts, and how strong muscles are."""
+        """The numbers of contacts, and of muscles' strength."""
         muscles = [one for one in self.actuators if isinstance(one, Muscle)]
         return {
             "contacts": [contact.model_dump(mode="json") for contact in self.contacts],
@@ -213,8 +214,8 @@ class Articulated(Creature):
     def limited(self) -> Self:
         """The creature with a largest force or torque for every muscle that has none: six times its load.
 
-        The dampers of such muscles become no stronger than suits, or they would hold them back: they were meant for
-        springs that pull as hard as they like.
+        The dampers of such muscles are weakened to what suits that strength, or else they would hold the muscles back:
+        they were meant for springs without a limit.
 
         >>> import gambol
         >>> [muscle.largest for muscle in gambol.creature("cheetah").limited().actuators][:3]
@@ -260,7 +261,7 @@ class Articulated(Creature):
         return self.root.link
 
     def unit_of(self, actuator: Actuator) -> str:
-        """An effort is a force at a slide, which only the body knows."""
+        """The unit of an actuator. An effort at a slide is a force, which only the body can tell."""
         slides = self.parts["slide"]
         return "N" if isinstance(actuator, EffortActuator) and actuator.drives in slides else actuator.unit
 

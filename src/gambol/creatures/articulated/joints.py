@@ -16,12 +16,12 @@ Inertia = Annotated[float, Field(ge=0.0, le=1e8)]
 
 
 class Joint(Extended):
-    """Holds a child link to its parent within optional limits: a pin, free to turn, or a slide, free to move along a
-    line of the parent without turning.
+    """Holds a child link to its parent within optional limits.
 
-    A joint that leads `along` somewhere is a slide: its child has its pivot at `at` plus the extension along that line
-    and is turned by `angle`, and its limits are of the extension, in metres. The armature is the inertia of what turns
-    or moves with the joint and has no weight, as a geared motor's rotor does.
+    A joint is a pin, which turns freely, or a slide, which moves along a line of the parent without turning. A joint
+    with `along` is a slide: the child's pivot is at `at` plus the extension along that line, the child is turned by
+    `angle`, and the limits are limits of the extension, in metres. The armature is the inertia of what turns or moves
+    with the joint, such as the rotor of a geared motor. It has no weight.
     """
 
     later: ClassVar[tuple[str, ...]] = ("along", "armature")
@@ -55,11 +55,12 @@ class Joint(Extended):
 
 
 class Root(Extended):
-    """How the first link meets the world: free, pinned to a point, sliding on a level rail without turning, or as a
-    turntable: an arm that turns about a vertical axle, with rods that swing across it.
+    """How the first link is held to the world.
 
-    Limits are of a pinned root's angle, in degrees, or of the way along the rail from `at`, in metres. What drives the
-    root has an inertia without weight: `armature` against turning, `added_mass` at its pivot against moving.
+    It is free; or pinned to a point; or slides on a level rail without turning; or is a turntable: an arm that turns
+    about a vertical axle, with rods that swing across it. Limits are those of a pinned root's angle, in degrees, or of
+    the way along the rail from `at`, in metres. What drives the root can have inertia without weight: `armature`
+    resists turning, `added_mass` at the pivot resists moving.
     """
 
     later: ClassVar[tuple[str, ...]] = ("limits", "armature", "added_mass")
@@ -97,5 +98,5 @@ class Root(Extended):
 
     @property
     def drive(self) -> str | None:
-        """What holds it to the world and can be driven."""
+        """What holds the root to the world and can be driven; None if nothing does."""
         return {"slider": RAIL, "turntable": AXLE, "pinned": HINGE}.get(self.kind)

@@ -47,7 +47,7 @@ LEAST_ARM = 0.2  # of a straight muscle's distance from its joint's far end: no 
 
 
 class Strength:
-    """What a muscle has to hold, and what suits that: N m and N m/deg, or N and N/m."""
+    """The load that a muscle has to hold, and the strength that suits it: N m and N m/deg, or N and N/m."""
 
     def __init__(self, load: float, yielding: float, answer: float) -> None:
         self.load = load
@@ -216,7 +216,7 @@ def _spanned(
 
 
 def rounded(value: float) -> float:
-    """To three digits, as a person would write it.
+    """The number to three digits, as a person would write it.
 
     >>> rounded(0.123456), rounded(1234.5)
     (0.123, 1230.0)

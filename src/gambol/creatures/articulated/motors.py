@@ -14,9 +14,9 @@ Speed = Annotated[float, Field(ge=-36000.0, le=36000.0)]  # deg/s: up to a hundr
 
 
 class SpeedActuator(Extended, Actuator):
-    """T = kd (target − rate), in N m, cut at `largest`, with kd in N m s/deg and the target in deg/s.
+    """T = kd (target − rate), in N m, limited to `largest`, with kd in N m s/deg and the target in deg/s.
 
-    It holds no angle. Without a limit it brings its joint to the target with the time constant I/kd.
+    A motor does not hold an angle. Without a limit it brings its joint to the target with the time constant I/kd.
     """
 
     later: ClassVar[tuple[str, ...]] = ("largest",)

@@ -23,9 +23,10 @@ Largest = Annotated[float, Field(gt=0.0, le=1e7)]
 
 
 class Link(Extended):
-    """A rigid link. Its outline (or length and width) is drawn and, unless given, yields centre and inertia.
+    """A rigid link.
 
-    One with a radius is a wheel: an even disc about its origin.
+    Its outline, or its length and width, is drawn. Centre and inertia follow from it unless they are given. A link
+    with a radius is a wheel: an even disc about its origin.
     """
 
     later: ClassVar[tuple[str, ...]] = ("radius", "colour")
@@ -69,7 +70,7 @@ class Link(Extended):
 
     @property
     def is_rod(self) -> bool:
-        """Whether it is drawn with round ends."""
+        """Whether the link is drawn with round ends."""
         return self.outline is None and self.radius is None
 
     @property
@@ -92,7 +93,7 @@ class Link(Extended):
 
     @property
     def moment_of_inertia(self) -> float:
-        """kg m² about the centre of mass: as given, or that of an even plate of this shape."""
+        """The inertia about the centre of mass, in kg m²: as given, or that of an even plate of this shape."""
         if self.inertia is not None:
             return self.inertia
         if self.radius is not None:
@@ -109,10 +110,11 @@ class Place(Description):
 
 
 class Muscle(Extended, Actuator):
-    """A spring whose target a controller sets, and a damper. Its spring never pulls harder than `largest`.
+    """A damper, and a spring whose target a controller sets.
 
-    The damper only takes energy away. A muscle that shortens with the rate v therefore gives largest − kd · v at most,
-    as muscles do (Hill 1938), and none faster than largest/kd: no more power than largest² / 4 kd.
+    The spring never pulls harder than `largest`. The damper only takes energy away. So a muscle that shortens at the
+    rate v gives at most largest − kd · v, as real muscles do (Hill 1938). It never shortens faster than largest/kd,
+    and its power never exceeds largest² / 4 kd.
     """
 
     later: ClassVar[tuple[str, ...]] = ("largest",)
@@ -186,7 +188,8 @@ class EffortActuator(Actuator):
 
     @property
     def unit(self) -> str:
-        """Of what turns; that a joint is a slide its creature knows (`Creature.unit_of`)."""
+        """The unit of an effort at what turns. At a slide it is a force: only the creature knows its joints
+        (`Creature.unit_of`)."""
         return "N" if self.drives == RAIL else "N m"
 
 
@@ -225,10 +228,11 @@ class SlidingSpring(Description):
 
 
 class Contact(Extended):
-    """A point that can touch the ground or, seen from above, slides on it with `heading` degrees from the link's x.
+    """A point that can touch the ground.
 
-    With a radius it is a disc about that point, as the round end of a capsule is: it rolls. With a friction of its own
-    it does not have the world's.
+    Seen from above it slides on the ground, with `heading` degrees from the link's x. A contact with a radius is a
+    disc about that point, like the round end of a capsule, and rolls. Its own friction, if given, replaces the
+    world's.
     """
 
     later: ClassVar[tuple[str, ...]] = ("radius", "friction")
@@ -243,7 +247,7 @@ class Contact(Extended):
 
 @SENSORS.register
 class AngleSensor(Ranged, Sensor):
-    """On while the joint points into the range; whole turns do not count."""
+    """On while the angle of the joint lies within the range; whole turns do not count."""
 
     kind: Literal["angle"]
     joint: Name

@@ -39,7 +39,8 @@ MOVES = {
 
 @BODIES.register
 class Bones(Creature):
-    """Stiff parts in space, joined into a tree, with muscles, contacts and sensors. Everything as in its file."""
+    """Rigid parts in space, joined into a tree, with muscles, contacts and sensors. Fields have the units and order of
+    the file."""
 
     body: ClassVar[str] = "bones"
     anatomy_kind: ClassVar[type[Anatomy]] = BonesAnatomy
@@ -61,7 +62,8 @@ class Bones(Creature):
 
     @classmethod
     def completed(cls, data: dict[str, Any], where: str) -> dict[str, Any]:
-        """With both sides of limbs, all bones of chains, and contacts, sensors and strengths worked out."""
+        """Adds the other side of mirrored limbs, all bones of chains, and contacts, sensors and strengths that follow
+        from the rest."""
         return whole(cls, data, where)
 
     @model_validator(mode="after")
@@ -150,7 +152,7 @@ class Bones(Creature):
 
     @cached_property
     def children(self) -> dict[str, tuple[str, ...]]:
-        """Of each bone, those that hang on it, in the file's order."""
+        """The children of each bone, in the file's order."""
         found: dict[str, list[str]] = {bone.name: [] for bone in self.bones}
         for bone in self.bones:
             if bone.parent is not None:
@@ -159,7 +161,7 @@ class Bones(Creature):
 
     @cached_property
     def ordered(self) -> tuple[Part, ...]:
-        """Bones with every parent before its children, depth first, as the file orders siblings."""
+        """The bones, every parent before its children, depth first; siblings keep the file's order."""
         order, waiting = [], [self.root.bone]
         while waiting:
             at = waiting.pop(0)
@@ -178,12 +180,12 @@ class Bones(Creature):
 
     @cached_property
     def pose(self) -> StandingPose:
-        """How it stands at rest."""
+        """The pose at rest."""
         return StandingPose(self)
 
     @cached_property
     def skeleton(self) -> Skeleton:
-        """What the physics reads of it."""
+        """The skeleton, which is what the physics reads."""
         return skeleton_of(self)
 
     # what every creature says of itself
@@ -240,7 +242,7 @@ class Bones(Creature):
         return self.root.bone
 
     def unit_of(self, actuator: Actuator) -> str:
-        """An effort is a force at a slide, which only the body knows."""
+        """The unit of an actuator. An effort at a slide is a force, which only the body can tell."""
         return "N" if isinstance(actuator, EffortActuator) and actuator.drives in self.parts["slide"] else actuator.unit
 
     def limited(self) -> Self:
@@ -260,7 +262,7 @@ class Bones(Creature):
         return Figure(tuple(self.masses), colours={bone.name: bone.colour for bone in self.bones if bone.colour})
 
     def outline(self, part: str) -> Outline:
-        """The middle plane of its first shape, seen from its side."""
+        """The outline of a bone: the middle plane of its first shape, seen from the side."""
         bone = self.bone(part)
         if not bone.shapes:
             return super().outline(part)

@@ -36,7 +36,7 @@ def _as_movement(given: Any) -> Any:
 
 
 class Movement(Description):
-    """How a joint moves about or along one axis, and the muscle that moves it through a range; none without one."""
+    """How a joint moves about or along one axis, and the range of the muscle that moves it, if one does."""
 
     range: tuple[Degrees, Degrees] | None = None  # from the rest pose, degrees or metres
     ks: Strength | None = None

@@ -34,11 +34,11 @@ LOPSIDED = 1e-9  # share by which the largest moment may exceed the sum of the o
 
 
 class Joint(Description):
-    """One way in which a part moves against its parent: it turns about an axis, slides along one, or turns any way.
+    """A joint of a part against its parent: it turns about an axis, slides along one, or turns any way.
 
-    At rest its angle, or its way, is 0. Limits, range and slack are in degrees, of a slide in metres; springs in
-    N m/deg or N/m, dampers in N m s/deg or N s/m. The armature is the inertia of what turns or moves with the joint and
-    has no weight, as a geared motor's rotor does.
+    Its angle or extension is 0 at rest. Limits, range and slack are in degrees, or in metres for a slide. Springs are
+    in N m/deg or N/m, dampers in N m s/deg or N s/m. The armature is the inertia of what turns or moves with the
+    joint, such as the rotor of a geared motor. It has no weight.
     """
 
     name: Name
@@ -71,12 +71,12 @@ class Joint(Description):
 
     @property
     def unit(self) -> float:
-        """SI units (rad, m) in one of its file's."""
+        """How many SI units (rad, m) one unit of the file is."""
         return 1.0 if self.kind == "slide" else RADIAN
 
 
 class Part(Extended):
-    """A stiff part. Unless they are given, its centre of mass and inertia are those of its shapes, evenly filled."""
+    """A rigid part. Its centre of mass and inertia are those of its evenly filled shapes, unless they are given."""
 
     always_written: ClassVar[tuple[str, ...]] = ("at",)  # a file that leaves it out means its parent's tip
     later: ClassVar[tuple[str, ...]] = ("colour",)
@@ -126,23 +126,23 @@ class Part(Extended):
 
     @property
     def frame(self) -> Quaternion:
-        """Its turn, of length one to the last digit."""
+        """Its rotation as a quaternion, normalised to the last digit."""
         return UNTURNED if self.turn == UNTURNED else normalised(self.turn)
 
     @property
     def weights(self) -> list[tuple[float, Shape]]:
-        """Each shape with its share of the mass, by volume."""
+        """Each shape with its share of the mass, which is its share of the volume."""
         volume = summed(shape.volume for shape in self.shapes)
         return [(self.mass * shape.volume / volume, shape) for shape in self.shapes]
 
     @property
     def centre_of_mass(self) -> Vector3:
-        """In its frame."""
+        """The centre of mass, in the part's frame."""
         return self.centre if self.centre is not None else middle_of((m, one.at) for m, one in self.weights)[1]
 
     @property
     def moments(self) -> Symmetric:
-        """Its inertia about the centre of mass, in its frame."""
+        """The inertia about the centre of mass, in the part's frame."""
         if self.inertia is not None:
             return self.inertia
         own = middle_of((m, one.at) for m, one in self.weights)[1]
@@ -150,7 +150,7 @@ class Part(Extended):
 
 
 class Root(Description):
-    """The first part: free, or held to the world, on which it turns and slides by its own joints, if it has any."""
+    """The first part. It is free or held to the world; if it is held and has joints, it turns and slides by them."""
 
     bone: Name
     kind: Literal["free", "held"] = "free"
@@ -158,10 +158,11 @@ class Root(Description):
 
 
 class Contact(Extended):
-    """A sphere on a part that can touch the ground; with no radius a point. Some are feet: the body stands on them.
+    """A sphere on a part that can touch the ground; without a radius it is a point.
 
-    With a friction of its own it does not have the world's. Scales are the way in which it slides forwards: the ground
-    resists it forwards, back and sideways as the world's `sliding` says.
+    Some contacts are feet, which the body stands on. Its own friction, if given, replaces the world's. Scales are the
+    direction in which it slides forwards: the ground resists it forwards, backwards and sideways by the world's
+    `sliding`.
     """
 
     later: ClassVar[tuple[str, ...]] = ("scales",)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class StandingPose:
-    """Places in metres, seen from the root's origin."""
+    """The places of all parts in metres, seen from the root's origin."""
 
     def __init__(self, creature: Bones) -> None:
         self.creature = creature
@@ -33,7 +33,7 @@ class StandingPose:
         return add(origin, turned(turn, at))
 
     def way(self, part: str, along: Vector3) -> Vector3:
-        """A direction of a part's frame in the world."""
+        """A direction of a part's frame, as a direction of the world."""
         return turned(self.frames[part][1], along)
 
     def centre(self, *parts: str) -> Vector3:
@@ -43,7 +43,7 @@ class StandingPose:
 
     @cached_property
     def extent(self) -> tuple[Vector3, Vector3]:
-        """The lowest and the highest coordinates of anything of it."""
+        """The lowest and the highest coordinates of the whole body along each axis."""
         places = [place for part in self.creature.bones for place in self._outmost(part)]
         low, high = (tuple(f(place[k] for place in places) for k in range(3)) for f in (min, max))
         return low, high  # type: ignore[return-value]
@@ -73,12 +73,12 @@ class StandingPose:
 
     @property
     def height(self) -> float:
-        """From its lowest to its highest point, in metres."""
+        """Its height from the lowest to the highest point, in metres."""
         return self.extent[1][1] - self.extent[0][1]
 
     @property
     def size(self) -> float:
-        """Its length, height or breadth, whichever is most, in metres."""
+        """The largest of its length, height and breadth, in metres."""
         return max(sub(self.extent[1], self.extent[0]))
 
     def contact(self, name: str) -> Vector3:

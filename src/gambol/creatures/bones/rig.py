@@ -20,8 +20,8 @@ Units = Annotated[float, Field(ge=-1e9, le=1e9)]
 
 
 class RigBone(Description):
-    """A bone of a body as a node of a rig. At rest the node has turned so from how its file has it, w first, along the
-    file's axes."""
+    """A bone of a body as a node of a rig. `turn` is how the node at rest has turned from the file's pose, as a
+    quaternion (w first) along the file's axes."""
 
     bone: Name
     node: NodeName
@@ -30,7 +30,7 @@ class RigBone(Description):
 
 
 class RigRider(Description):
-    """A node that goes with a bone which it does not hang on in its file."""
+    """A node that moves with a bone which is not its parent in the file."""
 
     node: NodeName
     number: NodeNumber
@@ -38,7 +38,7 @@ class RigRider(Description):
 
 
 class RigLink(Description):
-    """The rig of a body: its file, the size of the file's unit, and where the body is in it at rest."""
+    """The rig of a body: its file, the size of the file's unit, and where the body is in the file at rest."""
 
     file: Annotated[str, Field(max_length=500)]
     sha256: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]

@@ -15,7 +15,8 @@ Metre = Annotated[float, Field(ge=-1000.0, le=1000.0)]
 
 @SENSORS.register
 class TiltSensor(Ranged, Sensor):
-    """On while a part leans into the range, from how it stands at rest: degrees ahead (nose down) or to its right."""
+    """On while the lean of a part lies within the range, in degrees from its orientation at rest: ahead (nose down) or
+    to its right."""
 
     kind: Literal["tilt"]
     bone: Name
@@ -29,8 +30,8 @@ class TiltSensor(Ranged, Sensor):
 
 @SENSORS.register
 class TurningSensor(Ranged, Sensor):
-    """On while a part turns at a rate within the range, in degrees a second about an axis of its own frame: it rolls
-    (x), yaws (y) or pitches (z)."""
+    """On while the rate at which a part turns lies within the range, in degrees a second about an axis of its own
+    frame: roll (x), yaw (y) or pitch (z)."""
 
     kind: Literal["turning"]
     bone: Name
@@ -44,7 +45,7 @@ class TurningSensor(Ranged, Sensor):
 
 @SENSORS.register
 class HeightSensor(Ranged, Sensor):
-    """On while the origin of a part is so high above the ground below it, in metres."""
+    """On while the height of a part's origin above the ground below it lies within the range, in metres."""
 
     kind: Literal["height"]
     bone: Name

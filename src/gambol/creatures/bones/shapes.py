@@ -31,11 +31,12 @@ Wet = Annotated[float, Field(ge=0.0, le=1.0)]
 
 
 class Shape(Extended):
-    """A solid on a part. Its length lies along `points`, its thickness nearest to `up`, its width across both.
+    """A solid on a part.
 
-    A capsule is as long as its ends' centres are apart: a limb's shape, from joint to joint. Water meets all of it,
-    unless `wet` says which share of its faces along its length, its thickness and its width: what joins another part is
-    covered.
+    Its length lies along `points`, its thickness nearest to `up`, its width across both. The length of a capsule is
+    the distance between the centres of its ends, as a limb is measured from joint to joint. Water acts on all of its
+    surface, unless `wet` gives the uncovered share of the faces along its length, thickness and width: where parts
+    join, the face is covered.
     """
 
     later: ClassVar[tuple[str, ...]] = ("wet",)
@@ -73,14 +74,14 @@ class Shape(Extended):
 
     @property
     def sizes(self) -> Vector3:
-        """Full length, thickness and width, in metres, of the box that it just fits into."""
+        """The full length, thickness and width of the smallest box around it, in metres."""
         across = self.width or self.thickness
         beyond = self.thickness if self.kind in ("capsule", "sphere") else 0.0
         return ((self.length or 0.0) + beyond, self.thickness, across)
 
     @property
     def volume(self) -> float:
-        """In m³."""
+        """Its volume in m³."""
         if self.kind == "capsule":
             return _rod(self) + _ball(self)
         if self.kind == "cylinder":
@@ -89,7 +90,7 @@ class Shape(Extended):
         return length * thickness * width * (1.0 if self.kind == "box" else math.pi / 6.0)
 
     def inertia(self, mass: float) -> Symmetric:
-        """About its middle, in the part's frame, of so many kg spread evenly."""
+        """The inertia about its middle for this mass in kg, spread evenly, in the part's frame."""
         r, length = 0.5 * self.thickness, self.length or 0.0
         if self.kind in ("capsule", "cylinder"):
             rod = mass * _rod(self) / self.volume
@@ -104,13 +105,14 @@ class Shape(Extended):
 
     @property
     def ends(self) -> tuple[Vector3, Vector3]:
-        """The middles of its near and its far end along its length; both of a sphere are its middle."""
+        """The middles of its near and its far end along its length. For a sphere both are its centre."""
         half = scaled(0.5 * (self.length or 0.0), self.axes[0])
         return sub(self.at, half), add(self.at, half)
 
     @property
     def core(self) -> Core:
-        """A capsule inside it, along its longest axis: all of a capsule or a sphere, most of anything long."""
+        """A capsule inside the solid along its longest axis. It fills a capsule or a sphere, and most of any long
+        solid."""
         if self.kind in ("capsule", "sphere"):
             return Core(*self.ends, 0.5 * self.thickness)
         sizes = self.sizes
@@ -123,7 +125,7 @@ class Shape(Extended):
 
     @property
     def touching(self) -> Sequence[tuple[Vector3, float]]:
-        """Places, with radii, where it may meet the ground: its ends, its corners, or what stands out farthest."""
+        """The places, with radii, where the solid may meet the ground: its ends, corners, or farthest points."""
         if self.kind == "sphere":
             return [(self.at, 0.5 * self.thickness)]
         if self.kind == "capsule":

@@ -37,7 +37,7 @@ def reflected_range(axis: str, low: float, high: float) -> list[float]:
 
 
 def mirrored(entries: dict[str, Any]) -> dict[str, Any]:
-    """The data of a bone, a shape, a joint or a contact on the other side."""
+    """The data of the mirrored bone, shape, joint or contact on the other side."""
     found = dict(entries)
     for name in PLACES:
         if found.get(name) is not None:

@@ -24,10 +24,10 @@ UNTURNED: Quaternion = (1.0, 0.0, 0.0, 0.0)
 
 @dataclass(frozen=True)
 class Freedom:
-    """One way in which a bone moves against its parent.
+    """How a bone moves against its parent.
 
-    A hinge has one coordinate, an angle about `axis`; a slide has one, a way along it; a ball has three velocities and
-    a quaternion, and `free` a place besides. Only the root may be `free`.
+    A hinge has one coordinate, an angle about `axis`. A slide has one, the extension along `axis`. A ball has three
+    velocities and a quaternion. `free` has a place besides; only the root may be `free`.
     """
 
     name: str
@@ -44,7 +44,7 @@ class Freedom:
 
 @dataclass(frozen=True)
 class Bone:
-    """A stiff part. Its freedoms are in order from the parent outwards; none: it is fixed to its parent."""
+    """A rigid part. Its freedoms are in order from the parent outwards. A bone without any is fixed to its parent."""
 
     name: str
     parent: int  # its place among the bones, before its own; -1: the world
@@ -82,7 +82,8 @@ class Rod:
 
 @dataclass(frozen=True)
 class Drive:
-    """A muscle: it pulls a freedom to its target, no harder than `largest`; of a ball, `axis` says which angle."""
+    """A muscle. It pulls a freedom to its target, no harder than `largest`. At a ball, `axis` says which angle it
+    pulls."""
 
     name: str
     bone: int

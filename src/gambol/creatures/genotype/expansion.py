@@ -42,13 +42,13 @@ class PhenotypePart:
 
 @dataclass(frozen=True)
 class Phenotype:
-    """What a genotype expands to: the tree of parts, parents first, and the body of masses and springs."""
+    """The result of expanding a genotype: the tree of parts, parents first, and the body of masses and springs."""
 
     parts: tuple[PhenotypePart, ...]
     body: Creature
 
     def of(self, node: str) -> list[int]:
-        """Numbers of the instances of a node."""
+        """The numbers of the instances of a node."""
         return [i for i, part in enumerate(self.parts) if part.node == node]
 
 
@@ -61,7 +61,7 @@ def expanded(genotype: BoneGenotype) -> BonePhenotype: ...
 
 
 def expanded(genotype: Genotype | BoneGenotype) -> Phenotype | BonePhenotype:
-    """The tree of a genotype's parts and its body; `InvalidInput` for one that is too large or does not close.
+    """The tree of a genotype's parts and its body. `InvalidInput` says that it is too large or does not close.
 
     >>> tail = GenotypeLink(to="bead", at=(1, 0), shortest=0.9, longest=1.1)
     >>> chain = Genotype(name="chain", nodes=({"name": "bead", "limit": 3, "links": (tail,)},))

@@ -130,7 +130,7 @@ def plan_of(family: str, count: int) -> AnyGenotype:
 
 
 def family_of(plan: AnyGenotype) -> tuple[str, int] | None:
-    """The family that a plan is of, and its count; None of one that is of none.
+    """The family that a plan belongs to, and its count; None if it belongs to none.
 
     >>> family_of(octagon_plan(7))
     ('octagon', 7)

@@ -16,11 +16,11 @@ MOST_LINKS = 100  # of a node
 
 
 class GenotypeLink(Description):
-    """From a node to a child: where the child is, how it is turned, and the spring between the two.
+    """A link from a node to a child: where the child is, how it is turned, and the spring between the two.
 
-    `at` is seen in the parent's frame, and `turn` turns the child's frame against it. With `shortest` and `longest` the
-    spring is a muscle, whose rest length a controller sets between the two. A `terminal` link is followed at the end of
-    a recursive chain only.
+    `at` is in the parent's frame. `turn` turns the child's frame against the parent's. With `shortest` and `longest`
+    the spring is a muscle, whose rest length a controller sets between the two. A `terminal` link is followed only at
+    the end of a recursive chain.
     """
 
     to: Name
@@ -51,9 +51,10 @@ class GenotypeLink(Description):
 
 
 class GenotypeNode(Description):
-    """One kind of mass. `limit`, the recursive limit, is how often it is made again inside what hangs on it.
+    """One kind of mass.
 
-    A `virtual` one is another name of the mass that it comes to lie upon: with it chains close to rings.
+    `limit`, the recursive limit, is how often the mass is made again among its own descendants. A `virtual` mass is
+    another name of the mass at the same place: it closes chains to rings.
     """
 
     name: Name
@@ -65,7 +66,7 @@ class GenotypeNode(Description):
 
 
 class ExtraSpring(Description):
-    """A spring between any two masses of the expanded body, by their names there; no controller acts on it."""
+    """A spring between any two masses of the expanded body, by their names there. No controller acts on it."""
 
     name: Name
     start: Name

@@ -46,7 +46,7 @@ def assembled(
     sensors: Sequence[dict[str, Any]] = (),
     **more: Any,
 ) -> SpringBody:
-    """A body with equal springs, a muscle group for each muscle, and a touch sensor at each mass of `touch`."""
+    """A body of equal springs, with a muscle group for each muscle and a touch sensor at each mass of `touch`."""
 
     def bond(one: Bond) -> dict[str, Any]:
         return {"name": one[0], "start": one[1], "end": one[2], "ks": ks, "kd": kd}

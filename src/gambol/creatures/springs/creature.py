@@ -28,7 +28,7 @@ DOT = 0.08  # of the mean length of springs: how large a mass is drawn
 
 @BODIES.register
 class SpringBody(Creature):
-    """Point masses joined by springs and muscles, with sensors. Everything as in its file."""
+    """Point masses joined by springs and muscles, with sensors. Fields have the units and order of the file."""
 
     body: ClassVar[str] = "springs"
     anatomy_kind: ClassVar[type[Anatomy]] = SpringAnatomy
@@ -191,15 +191,15 @@ class SpringBody(Creature):
 
     @cached_property
     def index(self) -> dict[str, int]:
-        """Numbers of the masses by name."""
+        """The number of each mass by its name."""
         return {mass.name: i for i, mass in enumerate(self.points)}
 
     def distance(self, spring: Muscle | Spring) -> float:
-        """Metres between the ends of a spring or muscle at rest."""
+        """The distance between the ends of a spring or muscle at rest, in metres."""
         return math.dist(self.points[self.index[spring.start]].at, self.points[self.index[spring.end]].at)
 
     def face_area(self, face: Face) -> float:
-        """Of a face at rest, in m²; in a plane its length in m, as if the body were one metre wide."""
+        """The area of a face at rest, in m². In a plane it is the length in m, as if the body were one metre wide."""
         spots = [self.points[self.index[name]].at for name in face.corners]
         if len(spots) == 2:
             return math.dist(*spots)
@@ -210,7 +210,7 @@ class SpringBody(Creature):
 
     @property
     def worked_out(self) -> dict[str, Any]:
-        """Masses, and how strong springs and muscles are."""
+        """The numbers of masses, and of the strength of springs and muscles."""
         return {
             "masses": {point.name: point.mass for point in self.points},
             "muscles": {bond.name: {"ks": bond.ks, "kd": bond.kd} for bond in self.bonds},
@@ -241,7 +241,7 @@ class SpringBody(Creature):
 
     @property
     def contacts_on(self) -> dict[str, str]:
-        """Masses that touch are contacts of the same name."""
+        """The masses that can touch the ground are contacts of the same name."""
         return {mass.name: mass.name for mass in self.points if mass.touches}
 
     @property
@@ -256,7 +256,7 @@ class SpringBody(Creature):
 
     @cached_property
     def figure(self) -> Figure:
-        """Springs, muscles and faces show it: point masses have no outline of their own."""
+        """Springs, muscles and faces show the body: point masses have no outline of their own."""
         none = (0.0,) * self.dimensions
         spans = [
             Span("muscle" if isinstance(bond, Muscle) else "spring", (bond.start, bond.end), (none, none))

@@ -63,13 +63,13 @@ class FishShape:
 
     @property
     def length(self) -> float:
-        """From the nose to the tips of the tail."""
+        """The length from the nose to the tips of the tail."""
         return self.stations[-1]
 
 
 @dataclass(frozen=True)
 class Fin:
-    """A triangle in the mid-plane of a side, between a ring (1 to 4) and the next."""
+    """A triangle of a side's mid-plane, between one ring (1 to 4) and the next."""
 
     name: str
     side: Literal["left", "right", "up", "down"]

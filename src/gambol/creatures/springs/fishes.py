@@ -50,12 +50,12 @@ def fish(
     fin_mass: float = 0.005,
     **more: Any,
 ) -> SpringBody:
-    """A fish of any shape: 23 masses as Tu's, with fins, and muscles in three segments that bend it to two sides.
+    """A fish of any shape: 23 masses like Tu's, with fins, and muscles in three segments that bend it to both sides.
 
-    `mass` is in kg, by default as the shark's for its length; `elasticity`, in N/m, is the unit of those of the fish
-    (38 across, 28 in muscles, 30 elsewhere), by default in proportion to the mass; springs damp by `damping` seconds
-    times their elasticity; each mass of a fin has a share `fin_mass` of the whole. Fins above and below should be
-    alike, otherwise what it does to the left and right takes it up or down, too.
+    `mass` is in kg; by default it is the shark's for its length. `elasticity`, in N/m, is the unit of the fish's
+    elasticities (38 across, 28 in muscles, 30 elsewhere); by default it is in proportion to the mass. The damping of
+    each spring is `damping` seconds times its elasticity. Each mass of a fin has the share `fin_mass` of the whole.
+    Make the fins above and below alike: otherwise strokes to the left and right also drive the fish up or down.
 
     >>> slim = FishShape(stations=(0.1, 0.25, 0.5, 0.75, 0.85, 1), heights=(0.04, 0.06, 0.05, 0.03, 0.02, 0.12),
     ...                  widths=(0.03, 0.05, 0.04, 0.02, 0.02))
@@ -74,9 +74,10 @@ def fish(
 
 
 def shark(mass: float = 20.0, elasticity: float = 75.0, **more: Any) -> SpringBody:
-    """A shark, of so many kg. Its elasticities are those of the fish, in units of so many N/m.
+    """A shark of this mass in kg.
 
-    Its fins below and above are alike, so that what it does to the left and right takes it neither up nor down.
+    `elasticity` is the unit of the fish's elasticities, in N/m. The fins below and above are alike, so that strokes to
+    the left and right drive it neither up nor down.
 
     >>> len(shark().muscles), [group.name for group in shark().actuators]
     (12, ['left1', 'right1', 'left2', 'right2', 'left3', 'right3'])
@@ -86,7 +87,7 @@ def shark(mass: float = 20.0, elasticity: float = 75.0, **more: Any) -> SpringBo
 
 
 def dolphin(mass: float = 36.0, elasticity: float = 250.0, **more: Any) -> SpringBody:
-    """A dolphin: a fish on its side, with fins whose trailing edges muscles raise and lower.
+    """A dolphin: a fish turned on its side. Muscles raise and lower the trailing edges of its fins.
 
     >>> [group.name for group in dolphin().actuators][6:]
     ['left-up', 'left-down', 'right-up', 'right-down']

@@ -17,10 +17,10 @@ Spot = Annotated[tuple[Coordinate, ...], Field(min_length=2, max_length=3)]
 
 
 class Mass(Description):
-    """A point with a mass. Where it is at rest; whether the ground stops it; which way its scales point, if it has any.
+    """A point mass: its place at rest, whether the ground stops it, and the direction of its scales, if it has any.
 
-    Scales name two masses: the way from the first to the second is forward, and the ground resists sliding forward,
-    back and sideways as the world's `sliding` says.
+    Scales name two masses. The direction from the first to the second is forward, and the ground resists sliding
+    forward, back and sideways by the world's `sliding`.
     """
 
     name: Name
@@ -54,7 +54,7 @@ class Spring(Description):
 class Muscle(Description):
     """A spring whose rest length a controller sets between `relaxed` and `contracted`.
 
-    The rest length r follows what is asked for with r' = (asked − r) / delay, at most as fast as `rate` in m/s.
+    The rest length r follows the asked length with r' = (asked − r) / delay, at most as fast as `rate` in m/s.
     """
 
     name: Name
@@ -85,10 +85,11 @@ class Muscle(Description):
 
 
 class Face(Description):
-    """A piece of the body's skin that water pushes on and pictures show.
+    """A piece of the body's skin, which water pushes on and pictures show.
 
-    In space three or four masses, counter-clockwise as seen from outside; in a plane two, with the outside on the right
-    of the way from the first to the second. A fin is two faces with their corners in opposite order.
+    In space it has three or four masses, counter-clockwise as seen from outside. In a plane it has two, with the
+    outside to the right of the line from the first to the second. A fin is two faces with their corners in opposite
+    order.
     """
 
     name: Name
@@ -132,7 +133,7 @@ class SpringLengthSensor(Felt):
 
 @SENSORS.register
 class AltitudeSensor(Felt):
-    """On while a mass is within these heights over the ground below it, in metres."""
+    """On while the height of a mass above the ground below it lies within the range, in metres."""
 
     kind: Literal["altitude"]
     part: Name
@@ -163,9 +164,8 @@ class OrientationSensor(Felt):
 
 @SENSORS.register
 class SpringEyeSensor(Felt):
-    """On while the follow point lies within the cone from `min` to `max` degrees around the way a spring or muscle
-    points, as seen from its end: counter-clockwise, and in space as seen from above; left is above 0.
-    """
+    """On while the follow point lies within the cone from `min` to `max` degrees around the direction of a spring or
+    muscle, as seen from its end. Angles are counter-clockwise, in space as seen from above: left is above 0."""
 
     sees: ClassVar[bool] = True
 

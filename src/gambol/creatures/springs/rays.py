@@ -45,7 +45,8 @@ TRAILING = 0.3  # of the elasticity: springs to the last row and from it to the 
 
 
 def ray(mass: float = 24.0, elasticity: float = 5000.0, **more: Any) -> SpringBody:
-    """A ray, of so many kg and so many N/m: elevators above and depressors below the wings on either side.
+    """A ray of this mass in kg and this elasticity in N/m. Elevators lie above the wings and depressors below, on both
+    sides.
 
     >>> len(ray().muscles), [group.name for group in ray().actuators]
     (16, ['left-elevators', 'left-depressors', 'right-elevators', 'right-depressors'])

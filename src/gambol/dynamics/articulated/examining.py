@@ -120,7 +120,7 @@ def _height(creature: Articulated) -> float:
 
 
 def stands(creature: Articulated) -> bool:
-    """Whether it is a body that the ground carries."""
+    """Whether the ground carries the body."""
     return creature.free and not creature.seen_from_above and not creature.anatomy.swims
 
 

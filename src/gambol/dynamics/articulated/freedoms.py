@@ -20,19 +20,19 @@ RAIL_KEY = -1  # what stands for the cart's way, where links stand for their ang
 
 
 class Freedom(ABC):
-    """One way in which a body can move."""
+    """A degree of freedom of a body."""
 
     @abstractmethod
     def at(self, posture: Posture) -> tuple[Number, Number]:
-        """How far it is turned or drawn out, and how fast."""
+        """How far it is turned or extended, and at what rate."""
 
     @abstractmethod
     def drive(self, load: Load, effort: Number) -> None:
-        """Puts an effort along it on the body."""
+        """Applies a force or torque to the body along this freedom."""
 
     @abstractmethod
     def stiffen(self, load: Load, term: Number) -> None:
-        """Adds to the inertia against it."""
+        """Adds to the inertia of this freedom."""
 
 
 @dataclass(frozen=True)
@@ -101,7 +101,7 @@ class Axle(Freedom):
 
 @dataclass(frozen=True)
 class Hinge(Freedom):
-    """The root turns about a point of the world."""
+    """The root turns about a fixed point of the world."""
 
     def at(self, posture: Posture) -> tuple[Number, Number]:
         return posture.angle[0], posture.rate[0]

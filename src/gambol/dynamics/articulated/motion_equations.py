@@ -88,7 +88,7 @@ def cheapest(tree: Tree, stiff: tuple[tuple[int, int], ...]) -> Way:
 
 
 def candidates(tree: Tree, stiff: tuple[tuple[int, int], ...]) -> list[Way]:
-    """Ways that come into question."""
+    """The methods of solution that suit the tree."""
     hangs = can_hang(tree, stiff)
     ways: list[Way] = [about_centre] if tree.free and len(tree.parent) <= FEW else []
     ways += [leaves_first] if depth(tree) <= DEEP or not hangs else []

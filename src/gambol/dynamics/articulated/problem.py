@@ -36,7 +36,7 @@ class Tree:
 
 @dataclass(frozen=True)
 class Problem:
-    """Everything is in the world's frame; lists are by link."""
+    """What the equations of motion need, in the world's frame. Lists have one entry per link."""
 
     tree: Tree
     arm: Sequence[Plane]  # from the joint of its parent to its own
@@ -50,7 +50,7 @@ class Problem:
 
     @classmethod
     def of(cls, load: Load) -> Problem:
-        """Of a body in a posture."""
+        """The problem for a body in a posture."""
         body, posture = load.body, load.posture
         count = len(body.links)
         tree = Tree(tuple(body.parent), 0 not in body.turning, body.translations)

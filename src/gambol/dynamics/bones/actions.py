@@ -25,7 +25,7 @@ from gambol.worlds.world import World
 
 @dataclass(frozen=True)
 class Anatomy:
-    """What of a body is on which link: constants, worked out once."""
+    """Which link each part of a body acts on: constants that are worked out once."""
 
     skeleton: Skeleton
     frames: Frames
@@ -57,7 +57,7 @@ class Anatomy:
         return End(link, moving[link], self.centres[s])
 
     def ends(self, moving: Kinematics) -> Iterator[tuple[End, End, float]]:
-        """Where parts that press on each other are nearest, and how near they may come."""
+        """The nearest points of two parts that press on each other, and how near they may come."""
         for one, other in self.skeleton.pairs:
             reach = self.skeleton.spots[one].radius + self.skeleton.spots[other].radius
             yield self.end(one, moving), self.end(other, moving), reach
@@ -65,7 +65,7 @@ class Anatomy:
             yield *facing(*(self._line(rod, moving) for rod in rods)), rods[0].radius + rods[1].radius
 
     def depths(self, moving: Kinematics) -> list[Number]:
-        """How deep they are in each other; below 0 while they are apart."""
+        """How deep they are in each other, in metres; below 0 while they are apart."""
         return [reach - between(one, other)[1] for one, other, reach in self.ends(moving)]
 
     def _line(self, rod: Rod, moving: Kinematics) -> Line:
@@ -73,7 +73,7 @@ class Anatomy:
         return Line(seat.link, moving[seat.link], seat.point(rod.one), seat.point(rod.other))
 
     def meeting(self, s: int, moving: Kinematics, world: World, tables: Mapping[str, Table]) -> Meeting:
-        """A spot over the ground."""
+        """A spot above the ground."""
         spot, end = self.skeleton.spots[s], self.end(s, moving)
         return Meeting.of(world, tables, end.link, end.centre, spot.radius)
 

@@ -34,7 +34,7 @@ def findings(creature: Bones, world: World) -> tuple[Finding, ...]:
 
 
 def stands(creature: Bones) -> bool:
-    """Whether it is a body that the ground carries."""
+    """Whether the ground carries the body."""
     return creature.free and not creature.anatomy.swims
 
 

@@ -24,7 +24,7 @@ VELOCITIES = {"world": 0, "free": 6, "hinge": 1, "slide": 1, "ball": 3}
 
 @dataclass(frozen=True)
 class Link:
-    """A stiff part with one freedom against its parent. Its frame's origin lies on its axis."""
+    """A rigid part with one degree of freedom against its parent. The origin of its frame lies on its axis."""
 
     kind: Kind
     parent: int

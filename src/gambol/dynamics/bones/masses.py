@@ -32,7 +32,7 @@ from gambol.dynamics.numbers import Numbers
 
 @dataclass(frozen=True)
 class Mass:
-    """Mass, its first moment and its inertia about the origin of a frame."""
+    """A mass, its first moment, and its inertia about the origin of a frame."""
 
     mass: Number
     moment: Vector
@@ -40,7 +40,7 @@ class Mass:
 
     @classmethod
     def of(cls, numbers: Sequence[Number]) -> Mass:
-        """Of its ten numbers in a row."""
+        """The same from its ten numbers in a row."""
         return cls(numbers[0], list(numbers[1:4]), list(numbers[4:]))
 
     @property
@@ -53,9 +53,10 @@ class Mass:
         return cls(mass, zeros(), [0.0] * 6).seen_from(at)
 
     def seen_from(self, arm: Sequence[Number]) -> Mass:
-        """The same about a point from which the old one is at r, in frames that stand alike.
+        """The same about another point, from which the old one is at r.
 
-        With the first moment h and h' = h + m r the inertia gains (h + h')·r 1 − h' rᵀ − r hᵀ, which is symmetric.
+        The two frames have the same orientation. With the first moment h and h' = h + m r, the inertia gains (h +
+        h')·r 1 − h' rᵀ − r hᵀ, which is symmetric.
         """
         h, s = self.moment, self.inertia
         moved = [a + self.mass * b for a, b in zip(h, arm, strict=True)]
@@ -64,7 +65,7 @@ class Mass:
         return Mass(self.mass, moved, [s[0] + y + z, s[1] + x + z, s[2] + x + y, *mixed])
 
     def turned_out(self, turns: Turns) -> Mass:
-        """The same in the frame outside of these turns."""
+        """The same in the outer frame, which these turns lead out to."""
         return Mass(self.mass, out(turns, self.moment), out_symmetric(turns, self.inertia))
 
     def __add__(self, other: Mass) -> Mass:

@@ -28,25 +28,25 @@ MOST_HINGES = 200  # of a body
 
 @dataclass(frozen=True)
 class Way:
-    """A link as it is followed: on the side where it is written down, or in the mirror."""
+    """A link while it is followed: on the side where it is written, or mirrored."""
 
     link: BoneLink
     reflected: bool
 
     @property
     def to(self) -> str:
-        """The node it leads to."""
+        """The node that the link leads to."""
         return self.link.to
 
     @property
     def terminal(self) -> bool:
-        """Whether it is followed at the end of a chain."""
+        """Whether the link is followed at the end of a chain."""
         return self.link.terminal
 
 
 @dataclass(frozen=True)
 class BonePart:
-    """An instance of a node, at rest, in metres as seen from the root's joint."""
+    """An instance of a node, at rest. Lengths are in metres, seen from the root's joint."""
 
     name: str
     node: str
@@ -59,13 +59,13 @@ class BonePart:
     face: int = 0  # the axis of the part that it hangs on, along which it comes out there
 
     def joint(self, turn: str) -> str:
-        """The name of one of its hinges: its own, with the turn where there are several."""
+        """The name of one of its hinges: the part's own name, followed by the turn if there are several hinges."""
         return self.name if len(self.hinges) == 1 else f"{self.name}-{turn}"
 
 
 @dataclass(frozen=True)
 class BonePhenotype:
-    """What a genotype of bones expands to: the tree of parts, parents first, and the creature."""
+    """The result of expanding a genotype of bones: the tree of parts, parents first, and the creature."""
 
     genotype: BoneGenotype
     parts: tuple[BonePart, ...]
@@ -74,11 +74,11 @@ class BonePhenotype:
         return hash(self.genotype)
 
     def called(self, genotype: BoneGenotype) -> BonePhenotype:
-        """The same body of a genotype that differs in its name or its hints alone."""
+        """The same expanded body for a genotype that differs only in its name or its hints."""
         return BonePhenotype(genotype, self.parts)
 
     def of(self, node: str) -> list[int]:
-        """Numbers of the instances of a node."""
+        """The numbers of the instances of a node."""
         return [i for i, part in enumerate(self.parts) if part.node == node]
 
     @property
@@ -88,7 +88,7 @@ class BonePhenotype:
 
     @cached_property
     def wet(self) -> tuple[Vector3, ...]:
-        """Of each part, the shares of its faces along its axes that water meets: where two parts join, each covers as
+        """For each part, the shares of its faces along its axes that water meets. Where two parts join, each covers as
         much of the other as the smaller face has."""
         found = [[1.0, 1.0, 1.0] for _ in self.parts]
         if not swims(self.genotype):
@@ -102,7 +102,7 @@ class BonePhenotype:
 
     @cached_property
     def body(self) -> Creature:
-        """The creature. It touches the ground with all that stands out: nobody knows which way up it will lie."""
+        """The creature. All its points that stick out are contacts, because it may come to lie any way up."""
         return _body(self)
 
 

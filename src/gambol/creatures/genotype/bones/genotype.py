@@ -44,12 +44,12 @@ class Overlapping(NoBody):
 
 
 class BoneLink(Description):
-    """From a part to one that hangs on it.
+    """A link from a part to a child that hangs on it.
 
-    Where it hangs is told by a way from the parent's middle: there it comes out of the parent's surface. The way is in
-    shares of half the parent's length, thickness and width, so that it means the same place whatever the sizes are.
-    `turn` turns the child's frame against the parent's. A `mirror` link makes a second child on the other side, and a
-    `terminal` one is followed at the end of a recursive chain only.
+    `at` is a vector from the parent's middle: the child hangs where the vector leaves the parent's surface. The vector
+    is in shares of half the parent's length, thickness and width, so it means the same place for every size. `turn`
+    turns the child's frame against the parent's. A `mirror` link makes a second child on the other side. A `terminal`
+    link is followed only at the end of a recursive chain.
     """
 
     to: NodeName
@@ -61,11 +61,12 @@ class BoneLink(Description):
 
 
 class BoneNode(Description):
-    """One kind of part. `limit`, the recursive limit, is how often it is made again inside what hangs on it.
+    """One kind of part.
 
-    It begins at its joint and lies along the x axis of its own frame. Its hinges turn it about the axes of that frame:
-    `pitch` about z raises its tip, `yaw` about y swings it aside, `roll` about x twists it. One without hinges is
-    fixed. `strength` is a share of the torque that muscles of its cross-section can give.
+    `limit`, the recursive limit, is how often the part is made again among its own descendants. The part begins at its
+    joint and lies along the x axis of its own frame. Its hinges turn it about the axes of that frame: `pitch` about z
+    raises its tip, `yaw` about y swings it aside, `roll` about x twists it. A part without hinges is fixed to its
+    parent. `strength` is a share of the torque that muscles of its cross-section can give.
     """
 
     name: NodeName
@@ -99,7 +100,7 @@ class BoneNode(Description):
 
     @property
     def breadth(self) -> float:
-        """Its width in metres; a capsule is as wide as it is thick."""
+        """Its width in metres. The width of a capsule is its thickness."""
         return self.width or self.thickness
 
 

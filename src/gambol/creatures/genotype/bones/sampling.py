@@ -31,7 +31,7 @@ LINKS = (2, 5)  # how often, at least and at most
 
 
 def random_bones(draws: Draws, name: str = "random", bounds: BoneBounds | None = None) -> BoneGenotype:
-    """A genotype of bones by chance, whose body is valid within bounds.
+    """A random genotype of bones whose body is valid within bounds.
 
     >>> one = random_bones(Draws(1))
     >>> one == random_bones(Draws(1)), one == random_bones(Draws(2))

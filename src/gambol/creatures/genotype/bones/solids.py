@@ -16,7 +16,7 @@ LOOKS = 64  # steps after which two solids that still may touch are taken to tou
 
 @dataclass(frozen=True)
 class Solid:
-    """A box, a capsule or an ellipsoid; its own axes (along its length, its thickness, its width) are rows."""
+    """A box, a capsule or an ellipsoid. The rows are its own axes: along its length, its thickness and its width."""
 
     kind: Literal["box", "capsule", "ellipsoid"]
     middle: Vector3
@@ -25,17 +25,18 @@ class Solid:
 
     @cached_property
     def reach(self) -> float:
-        """How far any of it is from its middle, at most."""
+        """The largest distance of any of its points from its middle."""
         return math.sqrt(dot(self.half, self.half))
 
     def face(self, axis: int) -> float:
-        """m² across one of its axes, in its middle."""
+        """The area in m² of the cross-section through its middle, across one of its axes."""
         area = 4.0 * self.half[(axis + 1) % 3] * self.half[(axis + 2) % 3]
         return area if self.kind == "box" else 0.25 * math.pi * area
 
     @property
     def standing_out(self) -> list[tuple[Vector3, float]]:
-        """Places seen from its middle, with radii, where it may meet the ground: corners, ends, or what is farthest."""
+        """The places where it may meet the ground, seen from its middle, with radii: corners, ends, or the farthest
+        points."""
         length, thickness, width = (scaled(half, axis) for half, axis in zip(self.half, self.axes, strict=True))
         if self.kind == "box":
             ends = [add(scaled(a, length), scaled(b, thickness)) for a in (1.0, -1.0) for b in (1.0, -1.0)]
@@ -46,9 +47,9 @@ class Solid:
         return [(scaled(side, rod), self.half[1]) for side in (1.0, -1.0)]
 
     def out(self, shares: Vector3) -> Vector3:
-        """Where a way from the middle comes out; the way and the place are told along its own axes.
+        """The place where a vector from the middle leaves the solid.
 
-        The way is in shares of half the length, the thickness and the width.
+        Both are along its own axes. The vector is in shares of half the length, the thickness and the width.
         """
         way = (shares[0] * self.half[0], shares[1] * self.half[1], shares[2] * self.half[2])
         if self.kind == "box":
@@ -65,7 +66,7 @@ class Solid:
         return scaled((along + math.sqrt(under)) / square, way)
 
     def farthest(self, way: Vector3) -> Vector3:
-        """The point of it that is farthest along a way."""
+        """The point of the solid that is farthest along a direction."""
         return add(self.middle, _farthest(self, 1.0, *way))
 
 

@@ -21,7 +21,7 @@ ANSWER = 0.2  # s of √(length/g): kd/ks, by which a limb follows what it is to
 
 @dataclass(frozen=True)
 class Muscle:
-    """N m, N m/deg and N m s/deg."""
+    """A muscle's strength in N m, its stiffness in N m/deg and its damping in N m s/deg."""
 
     largest: float
     ks: float

@@ -15,7 +15,7 @@ JOINED = 0.5  # the same of a part and the one that it hangs on, which overlap a
 
 @dataclass(frozen=True)
 class BoneBounds:
-    """What bodies may be that chance draws and evolution breeds."""
+    """The limits of bodies that are sampled at random or bred."""
 
     fewest_parts: int = 4
     most_parts: int = 10
@@ -41,7 +41,7 @@ class BoneBounds:
 
 
 def checked_bones(genotype: BoneGenotype, bounds: BoneBounds) -> BonePhenotype:
-    """What a genotype expands to, if that keeps within bounds at rest; `NoBody` says why it does not.
+    """The expanded body of a genotype, if it keeps within bounds at rest; `NoBody` says why it does not.
 
     >>> node = {"name": "box", "length": 0.2, "thickness": 0.1}
     >>> checked_bones(BoneGenotype(name="one", nodes=(node,)), BoneBounds())  # doctest: +ELLIPSIS

@@ -76,7 +76,7 @@ def bred_bones(
 
 
 def mutated_bones(parent: BoneGenotype, draws: Draws, bounds: BoneBounds | None = None) -> BoneGenotype:
-    """A child with one to four changes: of numbers mostly, now and then of joints, links and nodes.
+    """A child with one to four changes. Most change numbers; a few change joints, links or nodes.
 
     >>> from gambol.creatures.genotype.bones.sampling import random_bones
     >>> one = random_bones(Draws(1))
@@ -89,7 +89,8 @@ def mutated_bones(parent: BoneGenotype, draws: Draws, bounds: BoneBounds | None 
 def crossed_bones(
     one: BoneGenotype, other: BoneGenotype, draws: Draws, bounds: BoneBounds | None = None
 ) -> BoneGenotype:
-    """A child with the first nodes of one parent and the last of the other; links lead to nodes of the same number.
+    """A child with the first nodes of one parent and the last nodes of the other. Links keep the numbers of the nodes
+    that they lead to.
 
     >>> from gambol.creatures.genotype.bones.sampling import random_bones
     >>> crossed_bones(random_bones(Draws(1)), random_bones(Draws(2)), Draws(3)).kind
@@ -101,7 +102,7 @@ def crossed_bones(
 def grafted_bones(
     host: BoneGenotype, donor: BoneGenotype, draws: Draws, bounds: BoneBounds | None = None
 ) -> BoneGenotype:
-    """A child like its host with another limb: a node of the donor with all that hangs on it.
+    """A child like the host with one more limb: a node of the donor and everything that hangs on it.
 
     >>> from gambol.creatures.genotype.bones.sampling import random_bones
     >>> host, donor = random_bones(Draws(1)), random_bones(Draws(2))
