@@ -36,9 +36,13 @@ class Embodied:
 
 
 def check_body(kind: type[Creature], *examples: Creature, world: World | None = None) -> None:
-    """Tests a kind of body: its class of creatures, and the system that simulates them.
+    """Tests a kind of body: its class of creatures, and the system that simulates them; AssertionError says what
+    they do not do.
 
-    An AssertionError says which check failed.
+    Args:
+        kind: the class of creatures, registered in `BODIES`; its system is registered in `SYSTEMS`.
+        examples: creatures of it.
+        world: their surroundings; by default what suits each.
 
     >>> import gambol
     >>> luxo = gambol.creature("luxo")

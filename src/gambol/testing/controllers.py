@@ -47,9 +47,15 @@ def check_controller(
     unsuited: Sequence[Creature | str] = (),
     sampling: Sequence[Mapping[str, float]] = (),
 ) -> None:
-    """Tests a controller family.
+    """Tests a controller family. An AssertionError says which check failed.
 
-    An AssertionError says which check failed.
+    Args:
+        family: the class.
+        examples: controllers of it that drive the creature; a `Tunable` is sampled if there are none.
+        creature: one that they drive, or its name in the catalogue.
+        world: its surroundings; by default what suits it.
+        unsuited: creatures that the examples do not fit, and have to refuse.
+        sampling: options that a `Tunable` is sampled with, besides its usual ones.
 
     >>> import gambol
     >>> check_controller(gambol.controllers.Passive, gambol.controllers.Passive())

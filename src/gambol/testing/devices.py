@@ -61,9 +61,10 @@ class Running:
 
 
 def check_device(text: str) -> None:
-    """Tests a device.
+    """Tests a device. An AssertionError says which check failed.
 
-    An AssertionError says which check failed.
+    Args:
+        text: its name in `DEVICES`, with its address if it has one: `cluster:tcp://…`.
 
     >>> check_device("cpu")
     """

@@ -35,9 +35,13 @@ class Written:
 def check_exporter(
     exporter: Exporter, ending: str, *, motions: Sequence[Motion] = (), options: Mapping[str, Any] | None = None
 ) -> None:
-    """Tests an exporter.
+    """Tests an exporter. An AssertionError says which check failed.
 
-    An AssertionError says which check failed.
+    Args:
+        exporter: the function `(motion, path, **options)`.
+        ending: of its files, as `.csv`.
+        motions: to be written; by default short ones of bodies seen from the side, from above and on a turntable.
+        options: that it is called with.
 
     >>> import gambol
     >>> check_exporter(gambol.motion.EXPORTERS[".csv"], ".csv")

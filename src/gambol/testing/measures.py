@@ -47,9 +47,14 @@ def check_measure(
     world: World | None = None,
     controllers: Sequence[Controller] = (),
 ) -> None:
-    """Tests a measure.
+    """Tests a measure. An AssertionError says which check failed.
 
-    An AssertionError says which check failed.
+    Args:
+        measure: the class.
+        examples: measures of it; without any, the one that its name says.
+        creature: one that can be measured so, or its name in the catalogue.
+        world: its surroundings; by default what suits it.
+        controllers: what drives the creature meanwhile; random pose graphs by default.
 
     >>> from gambol.tasks.behaviour import Work
     >>> check_measure(Work)

@@ -47,9 +47,13 @@ class Felt:
 def check_sensor(
     sensor: type[Sensor], *examples: Sensor, creature: Creature | str = "luxo", world: World | None = None
 ) -> None:
-    """Tests a sensor.
+    """Tests a sensor. An AssertionError says which check failed.
 
-    An AssertionError says which check failed.
+    Args:
+        sensor: the class.
+        examples: sensors of it, with names that the creature's own do not have.
+        creature: one that can have them, or its name in the catalogue.
+        world: its surroundings; by default what suits it.
 
     >>> from gambol.creatures.sensors import TouchSensor
     >>> check_sensor(TouchSensor, TouchSensor(kind="touch", name="mine", contact="toe"))

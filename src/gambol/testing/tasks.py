@@ -56,9 +56,16 @@ def check_task(
     better: tuple[Controller, Controller] | None = None,
     unsuited: Sequence[Creature | str] = (),
 ) -> None:
-    """Tests a task.
+    """Tests a task. An AssertionError says which check failed.
 
-    An AssertionError says which check failed.
+    Args:
+        task: the class.
+        examples: tasks of it; without any, the one that its name says.
+        creature: one that can do it, or its name in the catalogue.
+        world: its surroundings; by default what suits it.
+        controllers: what drives the creature meanwhile; random pose graphs by default.
+        better: two controllers, of which the first is better at the task: scores are maximised.
+        unsuited: creatures that cannot do the task, and have to be refused.
 
     >>> import gambol
     >>> check_task(gambol.tasks.Travel)

@@ -41,9 +41,12 @@ class Trodden:
 
 
 def check_terrain(terrain: type[Terrain], *examples: Terrain, creature: Creature | str = "luxo") -> None:
-    """Tests a terrain.
+    """Tests a terrain. An AssertionError says which check failed.
 
-    An AssertionError says which check failed.
+    Args:
+        terrain: the class.
+        examples: terrains of it; without any, the one that its kind alone says.
+        creature: one that goes on it, or its name in the catalogue.
 
     >>> import gambol
     >>> check_terrain(gambol.worlds.Slope, gambol.worlds.Slope(degrees=5))
