@@ -92,3 +92,23 @@ def test_exports_have_a_material_of_it(body, request, tmp_path):
     told = json.loads((tmp_path / "moved.gltf").read_text())
     factors = [one["pbrMetallicRoughness"]["baseColorFactor"][:3] for one in told["materials"]]
     assert any(np.allclose(factor, light_of(GREEN), atol=0.01) for factor in factors)
+
+
+@pytest.mark.parametrize("name", ["worm", "ray"])
+def test_a_body_of_springs_has_one_colour(name, tmp_path):
+    plain = gambol.creature(name)
+    green = plain.model_copy(update={"colour": GREEN})
+    assert "colour" not in plain.model_dump() and plain.fingerprint != green.fingerprint
+    green.save(tmp_path / "green.yaml")
+    assert gambol.load(tmp_path / "green.yaml") == green
+    found = []
+    for one in (plain, green):
+        gambol.picture(one, tmp_path / "body.png")
+        pixels = np.asarray(Image.open(tmp_path / "body.png").convert("RGB"), np.int64)
+        found.append((pixels[..., 1] > pixels[..., 0] + 20).mean())
+    assert found[1] > found[0] + 0.01
+    assert look_of(green)["colour"] == GREEN and "colour" not in look_of(plain)
+    if green.dimensions == 3:
+        assert surface_of(green)["colours"] != surface_of(plain)["colours"]
+    moved = [gambol.simulate(one, gambol.controllers.Passive(), seconds=0.2) for one in (plain, green)]
+    assert np.array_equal(*(motion.position for motion in moved))

@@ -63,6 +63,9 @@ def test_a_soft_body_is_drawn_and_stands(page, served):
     page.wait_for_selector("text=Saved as creatures/jelly.yaml")
     assert gambol.load(served.folder / "creatures" / "jelly.yaml").body == "springs"
     page.evaluate("document.querySelector('.board').board.select(null)")
+    page.fill(".inspector input[type=color]", "#2f9e4f")
+    assert drawing(page)["colour"] == "#2f9e4f"
+    assert page.evaluate("document.querySelector('.paper .spring').style.stroke") == "rgb(47, 158, 79)"
     page.fill(".inspector label:has-text('Width in space') input", "0.3")
     page.click("text=Stand it up in space")
     data = drawing(page)

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tests.studio.screens import go
+from tests.studio.screens import go, window
 
 import gambol
 from gambol.controllers.individual import load_individual
@@ -32,10 +32,19 @@ def test_gaits_of_the_start_screen_go_somewhere():
 
 
 def test_it_begins_with_creatures_that_move(page, served):
-    go(page, served, "")
+    told = page.goto(f"{served.address}/").text()
+    assert "creatures is being made ready" in told  # what stands there until it moves
     page.wait_for_function(MOVES)
+    page.wait_for_selector(".waiting", state="hidden")
     page.click(".gaits li:nth-child(2) button")
     page.wait_for_function(f"() => document.querySelector('.way input').value === '{STARTERS[1]}'")
+
+
+def test_before_scripts_have_come_a_line_says_what_happens(opened, served):
+    with window(opened, served, java_script_enabled=False) as page:
+        page.goto(f"{served.address}/")
+        words = page.evaluate("getComputedStyle(document.querySelector('#app'), '::before').content")
+        assert "being opened" in words
 
 
 def test_a_file_that_is_dropped_anywhere_is_kept_and_asked_about(page, served):

@@ -8,6 +8,12 @@ from gambol.page.building import falls_of, names_of
 
 THEATRE = "document.querySelector('.theatre').theatre"
 
+IN_VIEW = """() => {
+    const boxes = [...document.querySelectorAll(".box")].map(one => one.getBoundingClientRect()), [a, b] = boxes;
+    const inside = ({left, top, right, bottom}) => left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+    return a.right <= b.left && boxes.every(inside);
+}"""  # noqa: E501
+
 
 @pytest.fixture(scope="module")
 def run(served):
@@ -57,9 +63,10 @@ def test_key_poses_are_moments_of_one_stride(watched):
 def test_two_gaits_are_compared_in_one_view(watched):
     watched.click("text=Compare two")
     watched.wait_for_function(f"() => {THEATRE}.boxes[1]?.stage.performer")
+    watched.wait_for_function(IN_VIEW)  # in a window of 900 times 600 pixels
     watched.click("button:text-is('In one view')")
     assert watched.locator(".box:visible").count() == 1
-    assert "seen through" in watched.text_content(".box figcaption")
+    assert "translucent" in watched.text_content(".box figcaption")
     strengths = f"{THEATRE}.boxes[0].stage.before.map(({{strength}}) => strength)"
     assert watched.evaluate(strengths) == [0.45]
     watched.wait_for_function(f"() => {THEATRE}.boxes[1].stage.performer.seconds > 0.2")

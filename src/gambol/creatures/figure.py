@@ -60,5 +60,6 @@ class Figure:
     faces: tuple[tuple[str, ...], ...] = ()  # parts whose places are the corners of each
     rods: Mapping[str, float] = field(default_factory=dict)  # m: radius of the ends of parts that are rods
     colours: Mapping[str, str] = field(default_factory=dict)  # of parts that have one of their own
+    coat: str | None = None  # the colour of the whole body, if it has one of its own
     pointlike: bool = False  # parts have no shape of their own: spans and faces show the body
     turntable: Turntable | None = None

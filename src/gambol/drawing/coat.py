@@ -16,7 +16,22 @@ def coat_of(creature: Creature, part: str) -> str:
     >>> coat_of(walker, "thigh-right"), coat_of(walker, "thigh-left")
     ('#EE9B4A', '#C06B2C')
     """
-    own, far = creature.figure.colours.get(part), part in creature.figure.far
-    if own is None:
-        return style.BODY_FAR if far else style.BODY
-    return style.faded(own, IN_SHADE, "#000000") if far else own
+    far = part in creature.figure.far
+    if (own := creature.figure.colours.get(part)) is None:
+        return shade_of(creature) if far else body_coat(creature)
+    return shaded(own) if far else own
+
+
+def body_coat(creature: Creature) -> str:
+    """The colour of what has none of its own."""
+    return creature.figure.coat or style.BODY
+
+
+def shade_of(creature: Creature) -> str:
+    """The same in shade."""
+    own = creature.figure.coat
+    return shaded(own) if own else style.BODY_FAR
+
+
+def shaded(colour: str) -> str:
+    return style.faded(colour, IN_SHADE, "#000000")

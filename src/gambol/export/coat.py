@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from gambol.creatures.creature import Creature
 from gambol.drawing import style
+from gambol.drawing.coat import body_coat
 from gambol.portable.matrices import product
 from gambol.raster.mesh import light_of
 from gambol.raster.skin import Skin
@@ -51,7 +52,7 @@ def patches(creature: Creature, skin: Skin) -> list[Patch]:
         reach = FOOT * max(abs(x) for x, _ in creature.outline(name))
         away = product(skin.vertices - place, skin.turns[i])[:, : creature.dimensions]  # in a plane, however far aside
         kinds[(part == i) & ((away * away).sum(axis=1) < reach * reach)] = 2
-    coat, pale, dark = light_of(style.BODY), light_of(style.PIN), light_of(style.OUTLINE)
+    coat, pale, dark = light_of(body_coat(creature)), light_of(style.PIN), light_of(style.OUTLINE)
     looks = [("coat", coat), ("belly", 0.5 * (coat + pale)), ("feet", 0.7 * dark + 0.3 * coat)]
     own_colours = creature.figure.colours
     for colour in sorted(set(own_colours.values())):

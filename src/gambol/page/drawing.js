@@ -260,7 +260,7 @@ export class Drawing {
     const depth = corners => corners.reduce((sum, i) => sum + (where[i][2] || 0), 0) / corners.length;
     for (const face of skin.sort((a, b) => depth(a) - depth(b))) {
       path(context, face.map(i => this.flat(where[i])));
-      context.fillStyle = context.strokeStyle = shaded(colours.body, facing(face.map(i => where[i])));
+      context.fillStyle = context.strokeStyle = shaded(look.colour || colours.body, facing(face.map(i => where[i])));
       context.lineWidth = 0.5 * line;
       context.fill();
       context.stroke();
@@ -269,7 +269,7 @@ export class Drawing {
       if (skin.length && (thin || kind === "spring")) continue; // within the skin
       context.beginPath();
       for (const {ends} of all) outlined(context, ends.map(point), false);
-      context.strokeStyle = colours[kind];
+      context.strokeStyle = (kind === "spring" && look.colour) || colours[kind];
       context.lineWidth = (kind === "muscle" && !skin.length ? 2 : 1) * line;
       context.stroke();
     }

@@ -48,7 +48,8 @@ def look_of(creature: Creature) -> dict[str, Any]:
             for name, part in creature.contacts_on.items()
         ],
     }
-    return look | ({"masses": True} if figure.pointlike else {})
+    own = {"colour": figure.coat} if figure.coat else {}
+    return look | own | ({"masses": True} if figure.pointlike else {})
 
 
 def _part(creature: Creature, name: str) -> dict[str, Any]:

@@ -39,6 +39,8 @@ class _Start:
                 ui.button("Draw", on_click=lambda: ui.navigate.to("/draw")).props("no-caps outline")
             with self._way("Bring one", "Drop a file anywhere: a body (YAML), a drawing (SVG) or a rig (GLB)."):
                 file_button("Open a file", self.frame.brought, BROUGHT, LARGEST_BROUGHT)
+        self.waiting = ui.label("The first of three creatures is being made ready …").classes("quiet waiting")
+        self.waiting.props("role=status")
         self.theatre = Theatre(self._seen)
         with ui.element("div").classes("halves"):
             self.running = ui.element("section").props('aria-label="What is running"')
@@ -62,11 +64,16 @@ class _Start:
 
     async def _fill(self) -> None:
         """One after the other, so that the first is seen at once."""
-        for count in range(1, len(STARTERS) + 1):
-            data = await asyncio.to_thread(self.studio.starters.first, count)
-            self.theatre.show(self.studio.shelf.put(data))
+        try:
+            for count in range(1, len(STARTERS) + 1):
+                data = await asyncio.to_thread(self.studio.starters.first, count)
+                self.theatre.show(self.studio.shelf.put(data))
+        except Exception:
+            self.waiting.set_visibility(False)  # the error is told
+            raise
 
     def _seen(self, detail: dict[str, Any]) -> None:
+        self.waiting.set_visibility(False)
         self.pick.set_value(detail["name"])
 
     async def _look(self) -> None:

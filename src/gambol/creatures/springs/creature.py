@@ -16,7 +16,8 @@ from gambol.creatures.figure import Figure, Span
 from gambol.creatures.sensors import AnySensor, TouchSensor
 from gambol.creatures.springs.anatomy import SpringAnatomy
 from gambol.creatures.springs.parts import Face, Mass, Muscle, MuscleGroup, Spot, Spring
-from gambol.creatures.units import Hints, Name
+from gambol.creatures.units import Colour, Hints, Name
+from gambol.descriptions import Extended
 from gambol.errors import InvalidInput, unknown_name
 from gambol.portable.matrices import summed
 
@@ -27,16 +28,18 @@ DOT = 0.08  # of the mean length of springs: how large a mass is drawn
 
 
 @BODIES.register
-class SpringBody(Creature):
+class SpringBody(Extended, Creature):
     """Point masses joined by springs and muscles, with sensors. Fields have the units and order of the file."""
 
     body: ClassVar[str] = "springs"
     anatomy_kind: ClassVar[type[Anatomy]] = SpringAnatomy
+    later: ClassVar[tuple[str, ...]] = ("colour",)
 
     kind: Literal["springs"] = "springs"
     name: Name
     summary: Annotated[str, Field(max_length=200)] = ""
     sources: Annotated[str, Field(max_length=4000)] = ""
+    colour: Colour | None = None
     points: Annotated[tuple[Mass, ...], Field(min_length=1, max_length=MAX_PARTS)]
     springs: Annotated[tuple[Spring, ...], Field(max_length=MAX_PARTS)] = ()
     muscles: Annotated[tuple[Muscle, ...], Field(max_length=MAX_PARTS)] = ()
@@ -263,7 +266,11 @@ class SpringBody(Creature):
             for bond in self.bonds
         ]
         return Figure(
-            tuple(self.masses), spans=tuple(spans), faces=tuple(face.corners for face in self.faces), pointlike=True
+            tuple(self.masses),
+            spans=tuple(spans),
+            faces=tuple(face.corners for face in self.faces),
+            coat=self.colour,
+            pointlike=True,
         )
 
     @cached_property

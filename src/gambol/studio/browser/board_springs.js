@@ -106,6 +106,7 @@ export const SPRINGS = {
     for (const bond of bonds(data)) {
       const [a, b] = [bond.start, bond.end].map(name => SPRINGS.seen(board, massNamed(data, name).at)), kind = (data.muscles || []).includes(bond) ? "muscle" : "spring";
       const shape = drawn("line", {x1: a[0], y1: a[1], x2: b[0], y2: b[1], class: `${kind}${board.isChosen("bond", bond.name) ? " chosen" : ""}`, "aria-label": bond.name});
+      if (data.colour && kind === "spring") shape.style.stroke = data.colour;
       shape.picked = {kind: "bond", name: bond.name};
       group.append(shape);
     }

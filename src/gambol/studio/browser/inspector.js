@@ -74,7 +74,7 @@ export class Inspector {
     rows.push(made("p", {className: "quiet"}, worked.facts || (board.kind.isEmpty(data) ? "Nothing is drawn yet. Choose a tool above, or press “Add a part”."
       : board.known ? "It is not complete. The message below the drawing tells why." : "It is being checked …")),
       this._button("Add a part", () => board.kind.grow(board)));
-    if (data.points?.length) rows.push(...this._space(data));
+    if (data.points?.length) rows.push(this._colour("Colour of the body", [data]), ...this._space(data));
     if (data.bones) rows.push(...wholeOfBones(this));
     if (data.contacts || data.sensors) {
       rows.push(this._button("Work out feet and sensors", () => {

@@ -25,6 +25,7 @@ from gambol.creatures.springs.parts import (
 )
 from gambol.drawing import style
 from gambol.drawing.brush import Brush
+from gambol.drawing.coat import body_coat, shade_of
 from gambol.drawing.snapshot import Snapshot
 from gambol.motion.motion import Motion
 from gambol.pictures.bodies.details import DETAILS, Details
@@ -40,9 +41,8 @@ from gambol.raster.mesh import Mesh, balls, in_space, joined, light_of
 
 Array = NDArray[np.float64]
 
-FAINT = style.faded(style.BODY_FAR, 0.45, style.BODY)  # springs within flesh
-DARK_SPOT = style.faded(style.BODY_FAR, 0.6, style.BODY)
-PALE_SPOT = style.faded(style.PIN, 0.35, style.BODY)
+FAINT = 0.45  # how much of a body's colour in shade springs within flesh have
+DARK_SPOT, PALE_SPOT = 0.6, 0.35  # how much spots have of that, or of pale
 GIRTH = 0.24  # of a muscle, of its length at rest
 SWELLS = 2.0  # the power of its shortening by which it grows thicker
 LONGEST = 1.1  # of the shortest spring: no muscle is as thick as a longer one would be
@@ -69,10 +69,11 @@ class SpringDetails(Details):
         axes, places, layer = brush.axes, brush.moment.position[:, :2], brush.layer
         lines = places[self._ends]
         muscles, loops = len(self.creature.muscles), outline_of(self.creature)
-        flesh = None
+        flesh, coat, shade = None, body_coat(self.creature), shade_of(self.creature)
+        faint = style.faded(shade, FAINT, coat)
         if loops:  # one shape, so that what one loop encloses within another is a hole
             shape = Path.make_compound_path(*(loop.path(places) for loop in loops))
-            flesh = PathPatch(shape, facecolor=brush.colour(style.BODY), linewidth=0.0, zorder=layer)
+            flesh = PathPatch(shape, facecolor=brush.colour(coat), linewidth=0.0, zorder=layer)
             rim = PathPatch(
                 shape,
                 facecolor="none",
@@ -88,7 +89,7 @@ class SpringDetails(Details):
         for fleshy in (True, False):
             shown = ~self._on_outline & (self._in_flesh == fleshy)
             shown[:muscles] = False
-            colour, width = (FAINT, style.HAIRLINE) if fleshy else (style.BODY_FAR, style.THIN)
+            colour, width = (faint, style.HAIRLINE) if fleshy else (shade, style.THIN)
             axes.add_collection(
                 LineCollection(
                     list(lines[shown]),
@@ -119,7 +120,10 @@ class SpringDetails(Details):
         """Spots on the flesh, dark on its back and pale on its belly."""
         if (hide := hide_of(self.creature, self.unit)) is None:
             return
-        for dark, colour in ((True, DARK_SPOT), (False, PALE_SPOT)):
+        coat = body_coat(self.creature)
+        dark_spot = style.faded(shade_of(self.creature), DARK_SPOT, coat)
+        pale_spot = style.faded(style.PIN, PALE_SPOT, coat)
+        for dark, colour in ((True, dark_spot), (False, pale_spot)):
             brush.axes.draw_shape(
                 hide.spots(brush.moment.position[:, :2], dark), brush.colour(colour), zorder=brush.layer + 0.05
             )

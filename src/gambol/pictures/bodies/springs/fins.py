@@ -10,9 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
 
-from gambol.drawing import style
 from gambol.portable.matrices import product
-from gambol.raster.mesh import Mesh, corner_sums, halves, light_of, quad_normals
+from gambol.raster.mesh import Mesh, corner_sums, halves, quad_normals
 from gambol.raster.subdivision import Polygons, smoothed
 
 Array = NDArray[np.float64]
@@ -23,8 +22,6 @@ LEVELS = 3  # of subdivision
 ROOT = 0.6  # how far a fin goes on into the body, of the way to the middle of what is around its root
 SUNK = 0.15  # how far the root itself lies in: the skin does not quite reach its masses
 THICK, RIM = 0.055, 0.008  # half its thickness in the middle and at its rim, of its size
-COLOUR = light_of(style.BODY_FAR)
-NEAR_ROOT = light_of(style.BODY)
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,13 +58,16 @@ class Fin:
         )
 
 
-def fins_of(faces: Faces, shell: Faces, rest: Array) -> Iterator[Fin]:
-    """A fin for each piece of sheets that hang together, rooted where they share masses with the body."""
+def fins_of(faces: Faces, shell: Faces, rest: Array, paints: tuple[Array, Array]) -> Iterator[Fin]:
+    """A fin for each piece of sheets that hang together, rooted where they share masses with the body.
+
+    The paints are those near the root and far from it.
+    """
     for sheet in _pieces(faces):
-        yield _fin(_same_side(sheet), shell, rest)
+        yield _fin(_same_side(sheet), shell, rest, paints)
 
 
-def _fin(sheet: Faces, shell: Faces, rest: Array) -> Fin:
+def _fin(sheet: Faces, shell: Faces, rest: Array, paints: tuple[Array, Array]) -> Fin:
     body = {v for face in shell for v in face}
     outside = sorted({v for face in sheet for v in face})
     grown, faces = _rooted(sheet, shell, len(rest))
@@ -89,7 +89,7 @@ def _fin(sheet: Faces, shell: Faces, rest: Array) -> Fin:
         quads,
         rim,
         size * (RIM + (THICK - RIM) * np.sqrt(deep)),
-        NEAR_ROOT + 0.55 * shade * (COLOUR - NEAR_ROOT),
+        paints[0] + 0.55 * shade * (paints[1] - paints[0]),
     )
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gambol.creatures.springs.creature import SpringBody
-from gambol.drawing import style
+from gambol.drawing.coat import body_coat
 from gambol.drawing.shapes import sampled
 from gambol.pictures.bodies.springs.outline import Loop, outline_of
 from gambol.portable.matrices import lengths, summed
@@ -31,11 +31,12 @@ class Flesh:
     kept: NDArray[np.bool_]
     extrusion: Extrusion
     depth: float  # m
+    colour: Array  # (3,) shares of linear light
 
     def mesh(self, places: Array) -> Mesh:
         """The solid for masses at places (n, 2)."""
         corners = np.concatenate([sampled(loop.path(places), STEPS) for loop in self.loops])
-        return self.extrusion.mesh(corners[self.kept], self.depth, light_of(style.BODY))
+        return self.extrusion.mesh(corners[self.kept], self.depth, self.colour)
 
 
 @lru_cache(maxsize=64)
@@ -49,4 +50,5 @@ def flesh_of(creature: SpringBody) -> Flesh | None:
     kept = [lengths(points - np.roll(points, 1, axis=0)) > APART * creature.size for points in drawn]
     extrusion = Extrusion.of([points[keep] for points, keep in zip(drawn, kept, strict=True)])
     springs = [creature.distance(bond) for bond in creature.bonds]
-    return Flesh(loops, np.concatenate(kept), extrusion, DEEP * summed(springs) / len(springs))
+    depth = DEEP * summed(springs) / len(springs)
+    return Flesh(loops, np.concatenate(kept), extrusion, depth, light_of(body_coat(creature)))

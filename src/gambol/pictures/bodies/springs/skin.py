@@ -13,6 +13,7 @@ from scipy import sparse
 from gambol.compiler.arrays import exp, log
 from gambol.creatures.springs.creature import SpringBody
 from gambol.drawing import style
+from gambol.drawing.coat import body_coat, shade_of
 from gambol.pictures.bodies.springs.fins import Fin, fins_of
 from gambol.portable.matrices import lengths, product, times
 from gambol.raster.mesh import Mesh, balls, corner_sums, halves, joined, light_of, quad_normals, unit
@@ -22,7 +23,7 @@ Array = NDArray[np.float64]
 Indices = NDArray[np.int64]
 
 FACETS = 2500  # quads that a skin should come near to
-BACK, BELLY, WORKS = light_of(style.BODY), light_of(style.PIN), light_of(style.MUSCLE)
+BELLY, WORKS = light_of(style.PIN), light_of(style.MUSCLE)
 PALE_FROM, PALE_TO = 0.05, -0.55  # how far down the skin faces where the belly begins, and where it is palest
 LONG = 2.0  # times its height: a body that has a front end
 EYES_BACK, EYE = 0.13, 0.011  # where eyes sit from the front end, and their radius, of its length
@@ -69,7 +70,8 @@ def skin_of(creature: SpringBody) -> Skin:
     faces = [tuple(creature.index[name] for name in face.corners) for face in creature.faces]
     shell, sheets = _apart(faces)
     rest = np.array([mass.at for mass in creature.points])
-    fins = tuple(fins_of(sheets, shell, rest))
+    back = light_of(body_coat(creature))
+    fins = tuple(fins_of(sheets, shell, rest, (back, light_of(shade_of(creature)))))
     if not shell:
         empty = np.zeros((0, len(rest)))
         return Skin(
@@ -90,7 +92,7 @@ def skin_of(creature: SpringBody) -> Skin:
     pale = np.clip((PALE_FROM - normals[:, 1]) / (PALE_FROM - PALE_TO), 0.0, 1.0)[:, None]
     pale = pale * pale * (3.0 - 2.0 * pale)
     return Skin(
-        weights, quads, BACK + pale * (BELLY - BACK), _glow(creature, rest, vertices), fins, *_eyes(vertices, normals)
+        weights, quads, back + pale * (BELLY - back), _glow(creature, rest, vertices), fins, *_eyes(vertices, normals)
     )
 
 
