@@ -130,3 +130,43 @@ def test_a_leg_that_came_out_too_short_is_named_with_the_line_to_change():
     (found,) = [one for one in gambol.dynamics.examine(creature_from_file(plan, "outer")) if one.part == "link mid"]
     assert found.problem.startswith("hangs beside the legs and ends 18 cm above the ground")
     assert found.remedy.startswith("make mid longer by 18 cm")
+
+
+def test_a_body_with_legs_at_one_end_is_told_to_tip_over():
+    def plan(places):
+        legs = ("near", "far")
+        return {
+            "name": "end",
+            "root": {"link": "trunk"},
+            "links": [{"name": "trunk", "length": 0.8, "width": 0.15, "mass": 6.0}]
+            + [{"name": leg, "length": 0.3, "width": 0.06, "mass": 0.5} for leg in legs],
+            "joints": [
+                {"name": f"hip-{leg}", "parent": "trunk", "child": leg, "at": [x, 0.0], "angle": -90}
+                for leg, x in zip(legs, places, strict=True)
+            ],
+            "actuators": [
+                {"name": leg, "kind": "angular", "joint": f"hip-{leg}", "min": -130, "max": -50} for leg in legs
+            ],
+        }
+
+    def told(places):
+        found = gambol.dynamics.examine(creature_from_file(plan(places), "end"))
+        return [one for one in found if "tips over" in one.problem]
+
+    (tips,) = told((0.7, 0.8))
+    assert tips.part == "contact near" and "25 cm to the left" in tips.problem and "'at' of their hips" in tips.remedy
+    assert not told((0.1, 0.7))
+
+
+def test_a_body_in_space_with_legs_at_one_end_is_told_to_tip_over():
+    bones = gambol.creature("hound")
+    assert not [one for one in gambol.dynamics.examine(bones) if "tips over" in one.problem]
+    hind = [name for name in bones.feet if bones.pose.contact(name)[0] < 0.0]
+    fewer = tuple(one for one in bones.contacts if one.name in hind)
+    sensors = tuple(one for one in bones.sensors if getattr(one, "contact", hind[0]) in hind)
+    (tips,) = [
+        one
+        for one in gambol.dynamics.examine(bones.model_copy(update={"contacts": fewer, "sensors": sensors}))
+        if "tips over" in one.problem
+    ]
+    assert "ahead of it" in tips.problem

@@ -207,3 +207,12 @@ def test_a_clip_called_idle_is_how_it_stands(tmp_path: Path) -> None:
     breathing = {"fore.upper.L": about_x(0, 3, 0), "fore.upper.R": about_x(0, 3, 0)}
     told = imported(small_rig(clips={"T-Pose": stiff, "Idle": breathing}), tmp_path)
     assert "'Idle'" in " ".join(told.chosen)
+
+
+def test_a_head_that_is_lost_is_said_and_found_by_the_check(tmp_path: Path) -> None:
+    bones = [bone for bone in dog_bones() if bone.name not in ("head", "ear")]
+    bones.insert(2, RigBone("head", "chest", (0, 0.6, 0.35), (-0.03, 0.57, 0.35), (0.03, 0.63, 0.42)))
+    lost = imported(small_rig(bones), tmp_path)
+    assert any("riding on others: head" in told for told in lost.chosen)
+    (found,) = gambol.dynamics.examine(lost.creature)
+    assert found.part == "bone chest" and found.remedy.endswith("--keep-bone head")

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import gambol
+import gambol_lab
 from gambol_lab.reports.sentences import sentences
 
 
@@ -17,3 +18,8 @@ def test_messages_help_and_labels_are_in_the_list():
     assert ("text", "The others move like a gait that is shown….") in texts
     assert ("screen", "Symmetry: legs are added on both sides") in texts
     assert any(kind == "docstring" and text.startswith("Simulates one controller") for kind, text in texts)
+
+
+def test_texts_of_the_lab_are_in_the_list():
+    texts = {(kind, text) for _, _, kind, text in sentences(Path(gambol_lab.__file__).parent)}
+    assert any(kind == "help" and text.startswith("Runs a paper's experiment again") for kind, text in texts)

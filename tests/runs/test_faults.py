@@ -70,6 +70,11 @@ def test_no_folder(tmp_path, way):
     assert not (tmp_path / "luxo").exists()
 
 
+@pytest.mark.parametrize("way", ["resume", "open"])
+def test_a_misspelt_run_is_asked_about(path, way):
+    assert "did you mean" in (told := refusal(lambda: WAYS[way](path.parent / "lxuo"))) and str(path) in told
+
+
 def test_an_empty_folder_will_do(tmp_path):
     with Run.create(tmp_path, recipe()) as run:
         assert run.trials_done == 0

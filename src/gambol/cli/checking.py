@@ -18,17 +18,17 @@ def check_creature(creature: gambol.Creature, mend: Path | None, as_json: bool) 
     if mend is not None:
         mended.save(mend)
     if as_json:
-        print_json([{**asdict(finding), "as_in_source": bool(creature.sources)} for finding in found])
+        print_json([{**asdict(finding), "as_in_source": _from_a_source(creature)} for finding in found])
         return
     screen.print(
         f"[bold]{creature.name}[/]: {creature.mass:.3g} kg, {creature.body_size:.2f} m body size, {_front(creature)}"
     )
-    title = "what holds it back; its numbers are those of its source" if creature.sources else "what is wrong"
+    title = "what holds it back; its numbers are those of its source" if _from_a_source(creature) else "what is wrong"
     table = Table(Column("", no_wrap=True), title, "remedy", box=None, padding=(0, 2, 0, 0))
     for finding in found:
         table.add_row(f"[bold]{finding.part}[/]", finding.problem, finding.remedy)
     screen.print(table if found else "Nothing is wrong with it.")
-    if found and creature.sources:
+    if found and _from_a_source(creature):
         note(
             "\nA paper's results belong to the paper's numbers. With numbers that suit it better, it is "
             f"another body. {creature.sources}"
@@ -38,6 +38,11 @@ def check_creature(creature: gambol.Creature, mend: Path | None, as_json: bool) 
         note(f"\n{'Mended' if mended != creature else unchanged}: {mend}")
     elif mended != creature:
         note("\n`--mend FILE` writes a file in which the numbers that follow from its shape are put right.")
+
+
+def _from_a_source(creature: gambol.Creature) -> bool:
+    """Whether its numbers are those of a publication: an imported body says only which file it comes from."""
+    return bool(creature.sources) and not creature.sources.startswith("Imported from")
 
 
 def _front(creature: gambol.Creature) -> str:

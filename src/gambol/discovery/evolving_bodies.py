@@ -180,7 +180,7 @@ def beings_of(recipe: Recipe) -> Beings:
 def calling_of(aim: str) -> Calling:
     """What bodies are bred for, by its name."""
     if aim not in CALLINGS:
-        raise unknown_name("thing that bodies are bred for", aim, CALLINGS)
+        raise unknown_name("aim of breeding", aim, CALLINGS)
     return CALLINGS[aim]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -35,6 +36,7 @@ Array = NDArray[np.float64]
 Data = dict[str, Any]
 
 DIGITS = 6
+HEAD = re.compile(r"(?<![a-z])head|skull", re.IGNORECASE)  # in the names of bones
 MOST_NAMED = 12
 MOST_ON_A_BONE = 3  # contacts of what is no leg
 SOURCES = 3900  # letters
@@ -208,6 +210,7 @@ def _link(
         "ground": [float(origin[0]), body.ground, float(origin[2])],
         "bones": bones,
         "riders": _riders(body, kept, names),
+        **_merged_head(body, kept, names),
     }
 
 
@@ -222,6 +225,16 @@ def _riders(body: Skeleton, kept: Kept, names: Sequence[str]) -> list[Data]:
         if carrier != kept.hosts[j]:
             found.append({"node": rig.nodes.names[node], "number": node, "bone": names[kept.hosts[j]]})
     return found
+
+
+def _merged_head(body: Skeleton, kept: Kept, names: Sequence[str]) -> Data:
+    """The head of a rig in which no part is one: the first such bone, and the part that carries it."""
+    heads = [j for j, name in enumerate(body.names) if HEAD.search(name) and np.any(body.main == j)]
+    if not heads or any(j in kept.bones for j in heads):
+        return {}
+    node = body.rig.joints[heads[0]]
+    told = {"node": body.rig.nodes.names[node], "number": node, "bone": names[kept.hosts[heads[0]]]}
+    return {"merged_head": told}
 
 
 def _tell(body: Skeleton, kept: Kept, weights: Sequence[Weight], shown: bool, legs: bool) -> None:

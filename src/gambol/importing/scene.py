@@ -110,6 +110,9 @@ class Scene:
                 group_of[body] = above
                 if above is not None:
                     groups[above].bodies.append(body)
+                    if not self.model.body_jntnum[body] and self.model.body_geomnum[body]:
+                        whole = self.name("body", groups[above].bodies[0])
+                        self.chosen.append(f"{self.name('body', body)} has no joint: it is a part of {whole}")
         return groups
 
     def _joints(self, body: int) -> list[PlanarJoint]:

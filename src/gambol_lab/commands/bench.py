@@ -28,12 +28,14 @@ PEERS = {"mujoco": mujoco_peer, **SPRING_PEERS}
 
 
 def bench(
-    work: Annotated[list[str] | None, typer.Option(help="which works; by default all")] = None,
+    work: Annotated[
+        list[str] | None, typer.Option(help="a work to measure; may be repeated; by default all of them")
+    ] = None,
     device: Annotated[
-        str, typer.Option(help="cpu; gpu: a million candidates, and its roofline; or browser: in Chromium")
+        str, typer.Option(help="cpu; gpu, with a million candidates and its roofline; or browser, in Chromium")
     ] = "cpu",
-    peers: Annotated[bool, typer.Option(help="measure peers too, where they are installed (`make bench`)")] = True,
-    as_json: Annotated[bool, typer.Option("--json", help="print JSON rows")] = False,
+    peers: Annotated[bool, typer.Option(help="also measure the peers that are installed (`make bench`)")] = True,
+    as_json: Annotated[bool, typer.Option("--json", help="print the rows as JSON")] = False,
 ) -> None:
     """Measures steps per second, compile time and memory, and prints ratios to peers at equal contact load.
 
@@ -45,7 +47,7 @@ def bench(
     - `gambol bench --device gpu`
     """
     if device not in DEVICES:
-        raise unknown_name("device to measure", device, DEVICES)
+        raise unknown_name("device", device, DEVICES)
     known = works()
     work = [name for some in work or [] for name in some.split(",")]
     for name in work:
@@ -126,9 +128,10 @@ def _bench_gpu(chosen: list[Work], as_json: bool) -> None:
         )
     screen.print(table)
     screen.print(
-        f"{rows[0].engine}: {rows[0].threads:,} candidates, from this machine's memory and back; rollouts: while they "
-        "run alone; ops are computed in a step, peak is their share of what all cores could compute while rollouts "
-        "run, regs are each thread's registers",
+        f"{rows[0].engine}: {rows[0].threads:,} candidates. G steps/s includes the way from this machine's memory and "
+        "back; rollouts does not. load s: seconds before the first step. ops: operations in a step. peak: the share of "
+        "the most that all cores could compute while rollouts run. regs: registers of a thread. spilt: bytes of "
+        "registers that a thread keeps in memory.",
         highlight=False,
     )
 
@@ -160,9 +163,9 @@ def _bench_browser(chosen: list[Work], peers: bool, as_json: bool) -> None:
         cost, plain = (measure_live(chosen[0], plain=plain) for plain in (False, True))
         kinds = ", ".join(f"{kind} {share:.1%}" for kind, share in cost.shares.items() if share >= 0.001)
         screen.print(
-            f"{SMALL} small ones and a large one, live at 60 frames a second: [bold]{cost.share:.0%}[/] of a "
-            f"core ({kinds}; {cost.frames_per_s:.0f} frames a second came); {plain.share:.0%} with pictures "
-            "that are only filled, which is the browser's share",
+            f"{SMALL} small ones and a large one, live at 60 frames a second take [bold]{cost.share:.0%}[/] of a "
+            f"core ({kinds}; {cost.frames_per_s:.0f} frames a second were shown). Pictures of one colour take "
+            f"{plain.share:.0%}: that is the browser's share.",
             highlight=False,
         )
     if peers and not mujoco_is_here():
@@ -186,6 +189,7 @@ def _print(rows: list[Measurement]) -> None:
             "–" if row.contacts is None else f"{row.contacts:.1f}",
         )
     screen.print(table)
+    note("ms: the time step. sim s/s: simulated seconds a second. first s: seconds to the first step. load: contacts.")
     for work in dict.fromkeys(row.work for row in rows):
         for threads in sorted({row.threads for row in rows}):
             some = [row for row in rows if row.work == work and row.threads == threads and row.precision == "float64"]
@@ -210,8 +214,8 @@ def _print_trials(rows: list[Measurement], known: dict[str, Work]) -> None:
         if (work := known[row.work]).trials:
             screen.print(
                 f"{work.creature.name}: [bold]{row.sim_s_per_s / work.seconds:,.0f} trials[/] of {work.seconds:g} s a "
-                f"second with {row.threads} thread{'s' * (row.threads > 1)}, {row.precision}; from its description to "
-                f"its first step in {row.compile_s:.2f} s",
+                f"second with {row.threads} thread{'s' * (row.threads > 1)}, {row.precision}; the first step comes "
+                f"{row.compile_s:.2f} s after the description",
                 highlight=False,
             )
 
@@ -226,7 +230,7 @@ def _print_bodies(rows: list[Measurement]) -> None:
     screen.print(
         f"{blocks.WORK}, 1 core: [bold]{rates[blocks.ROLLOUTS]:,.0f}[/] new bodies a second, each for "
         f"{blocks.SECONDS:g} s at {blocks.STEP * 1e3:g} ms with its own network; [bold]{rates[blocks.BRED]:,.0f}[/] "
-        f"with their breeding{told}{': ' if times else ''}{' and '.join(times[:2])}",
+        f"if they are bred too{told}{': ' if times else ''}{' and '.join(times[:2])}",
         highlight=False,
     )
 

@@ -28,28 +28,32 @@ WAITING = 2  # processes for each core, where half of them wait for a device
 
 
 def reproduce(
-    experiment: Annotated[str | None, typer.Argument(help="its id; --list names them all")] = None,
+    experiment: Annotated[str | None, typer.Argument(help="the id of an experiment; --list names all of them")] = None,
     everything: Annotated[
-        bool, typer.Option("--all", help="all that OUT does not have yet, as a page: OUT/report.md")
+        bool, typer.Option("--all", help="run all experiments that OUT does not have yet, and write OUT/report.md")
     ] = False,
-    listing: Annotated[bool, typer.Option("--list", help="all experiments with their cost")] = False,
-    seeds: Annotated[int | None, typer.Option(help="how many seeds; by default 20 for plans, 5 otherwise")] = None,
+    listing: Annotated[bool, typer.Option("--list", help="list all experiments with their cost")] = False,
+    seeds: Annotated[
+        int | None, typer.Option(help="how many seeds to run; by default 20 for plans, 5 otherwise")
+    ] = None,
     seed: Annotated[int, typer.Option(help="the first seed")] = 0,
     full: Annotated[
         bool,
-        typer.Option("--full", help="the paper's own size or a large one, for many cores; --list says which have one"),
+        typer.Option(
+            "--full", help="use the paper's own size or a large one, on many cores; --list says which have one"
+        ),
     ] = False,
     jobs: Annotated[
         int | None,
         typer.Option(
-            help="processes side by side; by default one, with --full one for each core, and two with a "
-            "--device that has the rollouts"
+            help="how many processes work side by side; by default one, with --full one for each core, or two for each "
+            "core if another --device does the rollouts"
         ),
     ] = None,
-    out: Annotated[Path, typer.Option(help="where pictures go")] = Path("reproduction"),
+    out: Annotated[Path, typer.Option(help="the folder for pictures")] = Path("reproduction"),
     device: OnDevice = Threads.name,
     cluster: OnCluster = None,
-    as_json: Annotated[bool, typer.Option("--json", help="print JSON rows")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="print the rows as JSON")] = False,
 ) -> None:
     """Runs a paper's experiment again and prints its figure beside ours. Exits with 0 when it ran, whatever came out.
 
@@ -70,7 +74,9 @@ def reproduce(
     - `gambol reproduce evolve-clearing --full --seeds 10 --device gpu`
     """
     if everything and experiment:
-        raise InvalidInput(f"--all and {experiment!r}", "all experiments or one are run", "give one of them")
+        raise InvalidInput(
+            f"--all with {experiment!r}", "a command runs all experiments or one", "leave one of them out"
+        )
     if listing or (experiment is None and not everything):
         _list(as_json)
         return
@@ -81,13 +87,13 @@ def reproduce(
     check_how_many("jobs", jobs, MOST_JOBS)
     if cluster and jobs > 1 and (everything or full):
         raise InvalidInput(
-            "--cluster with --jobs or --full", "a cluster is kept busy by one process", "leave one of them out"
+            "--cluster with --jobs or --full", "one process keeps a cluster busy", "leave one of them out"
         )
     if full and everything:
-        raise InvalidInput("--full with --all", "one experiment runs in full", "leave one of them out")
+        raise InvalidInput("--full with --all", "only a single experiment runs in full", "leave one of them out")
     if device != Threads.name and everything:
         raise InvalidInput(
-            f"--device {device} with --all", "single experiments run on another device", "leave one of them out"
+            f"--device {device} with --all", "only a single experiment runs on another device", "leave one of them out"
         )
     chosen = None if experiment is None else experiment_named(experiment)
     try:
@@ -131,7 +137,7 @@ def _one(chosen: Experiment, seeds: range, out: Path, jobs: int, full: bool, dev
             what = f"{answers} answers" if answers else f"{runs} evolutions, finished or not,"
             raise Interrupted(f"{what} are kept in {out}; the same command goes on") from None
         raise Interrupted(
-            f"an experiment has no figures before its end: nothing but the pictures in {out} is kept; "
+            f"an experiment has figures only at its end: the pictures in {out} are kept; "
             f"`gambol reproduce {chosen.id}` begins again"
         ) from None
 
@@ -140,7 +146,7 @@ def _list(as_json: bool) -> None:
     if as_json:
         print_json([{"id": e.id, "about": e.about, "cost": e.cost, "full": e.full} for e in EXPERIMENTS.values()])
         return
-    table = Table("experiment", "cost", "--full", "", box=None)
+    table = Table("experiment", "cost", "--full", "about", box=None)
     for experiment in EXPERIMENTS.values():
         table.add_row(f"[bold]{experiment.id}[/]", experiment.cost, experiment.full, experiment.about)
     screen.print(table)

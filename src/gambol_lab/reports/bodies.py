@@ -144,7 +144,7 @@ def budget(trials: int | None, cores: int | None, runs: list[gambol.Run]) -> str
 
 def main() -> None:
     parser = argparse.ArgumentParser()
-    parser.add_argument("--trials", type=int, help="of each body; by default what a minute is worth")
+    parser.add_argument("--trials", type=int, help="trials for each body; by default as many as a minute allows")
     parser.add_argument("--seed", type=int, default=0, help="the same seed and trials give the same gaits")
     parser.add_argument("--jobs", type=int, default=1, help="bodies side by side, each on one thread")
     asked = parser.parse_args()

@@ -14,6 +14,7 @@ from itertools import chain
 from pathlib import Path
 
 import gambol
+import gambol_lab
 
 SAID_BY = {
     "InvalidInput": "error",
@@ -30,6 +31,7 @@ SAID_BY = {
     "Remark": "remark",
 }
 HELPFUL = ("help", "description", "label", "title", "tooltip", "placeholder")
+VERBS = ("gambol/cli/", "gambol_lab/commands/")
 LEAST = 2  # words of a sentence that is said by one of these
 LEAST_ELSEWHERE = 3  # words of any other text: shorter ones are names
 WORD = re.compile(r"[A-Za-z]{2,}")
@@ -65,7 +67,7 @@ def _of_python(name: str, tree: ast.Module, public: set[str]) -> Iterator[Senten
             said.add(id(node.value))
         elif isinstance(node, ast.JoinedStr):
             said.update(map(id, node.values))
-        elif isinstance(node, ast.FunctionDef) and name.startswith("gambol/cli/") and _is_verb(node, Path(name).stem):
+        elif isinstance(node, ast.FunctionDef) and name.startswith(VERBS) and _is_verb(node, Path(name).stem):
             yield name, node.lineno, "help", ast.get_docstring(node) or ""
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant | ast.JoinedStr) and id(node) not in said:
@@ -134,5 +136,6 @@ def _is_verb(node: ast.FunctionDef, file: str) -> bool:
 
 
 if __name__ == "__main__":
-    for where, line, kind, text in sentences(Path(gambol.__file__).parent):
+    folders = (Path(package.__file__).parent for package in (gambol, gambol_lab) if package.__file__)
+    for where, line, kind, text in chain.from_iterable(map(sentences, folders)):
         print(f"{where}:{line}: {kind}: {' '.join(text.split())}")

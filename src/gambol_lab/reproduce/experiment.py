@@ -104,11 +104,13 @@ class Experiment:
     def run(self, setting: Setting) -> list[Row]:
         """Runs it. It has succeeded when it ran, whatever came out."""
         if setting.full and not self.full:
-            raise InvalidInput(f"{self.id} in full", "it has one size", "leave --full out; --list says which have more")
+            raise InvalidInput(
+                f"--full with {self.id}", "it has only one size", "leave --full out; --list says which have more"
+            )
         if setting.device != Threads.name and not self.evolves:
             raise InvalidInput(
-                f"{self.id} on the device {setting.device!r}",
-                "evolutions alone run on another one",
+                f"--device {setting.device} with {self.id}",
+                "only evolutions run on another device",
                 "leave --device out",
             )
         setting.out.mkdir(parents=True, exist_ok=True)

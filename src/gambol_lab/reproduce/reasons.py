@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gambol_lab.reproduce.experiment import Row
 
-OPEN = "Why is open."
+OPEN = "The reason is not known yet."
 
 _ITS_FIGURE = "The paper prints its best result and we print the median of seeds; the seeds differ twofold and more"
 _FEW = "The difference is small: twenty seeds show it clearly (docs/muscles.md)."
@@ -178,7 +178,7 @@ def reason(row: Row) -> str:
     >>> reason(Row("pcg-leap", "a leap is found", "300 trials", "3 of 5", 5, False))
     'Every seed gets farther, but some only by half a hop to a whole one.'
     >>> reason(Row("none", "of these", "", "", 5, False))
-    'Why is open.'
+    'The reason is not known yet.'
     """
     some = (why for experiment, begins, why in REASONS if row.id == experiment and row.claim.startswith(begins))
     return next(some, OPEN)

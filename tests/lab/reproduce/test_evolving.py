@@ -46,12 +46,12 @@ def test_evolutions_in_processes_that_share_a_device_are_those_of_one_alone(tmp_
 
 
 def test_only_evolutions_run_on_another_device(tmp_path):
-    with pytest.raises(gambol.InvalidInput, match="san-table1 on the device 'gpu'"):
+    with pytest.raises(gambol.InvalidInput, match="--device gpu with san-table1"):
         EXPERIMENTS["san-table1"].run(Setting([0], tmp_path, Progress(), device="gpu"))
 
 
 def test_experiments_of_one_size_say_so(tmp_path):
-    with pytest.raises(gambol.InvalidInput, match="san-table1 in full"):
+    with pytest.raises(gambol.InvalidInput, match="--full with san-table1"):
         EXPERIMENTS["san-table1"].run(Setting([0], tmp_path, Progress(), full=True))
 
 

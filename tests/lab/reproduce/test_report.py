@@ -38,7 +38,7 @@ def test_the_page_has_claims_seeds_verdicts_pictures_and_seconds(tmp_path: Path)
     page = (tmp_path / "report.md").read_text(encoding="utf-8")
     assert "--seed 9000 --seeds 3" in page and "of 3 claims 1 hold, 2 do not, and 0 were not made" in page
     assert "| a \\| b | 1 | 2 | 3 | yes |" in page and "| 3 | **no** |" in page
-    assert page.count("Why not:") == 2 and "- a | b: **Why is open.**" in page
+    assert page.count("Why not:") == 2 and "- a | b: **The reason is not known yet.**" in page
     assert "![luxo](holds/luxo.png)" in page and "about misses; 0 s." in page
     assert (
         "| seed 9000; none hops; take another | 3 | **no** |" in page

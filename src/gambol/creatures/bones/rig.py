@@ -1,18 +1,18 @@
 """A body's link to the rig that it was made of: which file, and which of its nodes each bone is.
 
-It is plain data. Motions go back onto that rig by it; nothing else asks for it.
+It is plain data. Motions go back onto that rig by it, and the check of a body asks whether its head came along.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
 from gambol.creatures.bones.parts import Share
 from gambol.creatures.bones.skeleton import UNTURNED
 from gambol.creatures.units import Name
-from gambol.descriptions import Description
+from gambol.descriptions import Description, Extended
 
 NodeName = Annotated[str, Field(max_length=500)]
 NodeNumber = Annotated[int, Field(ge=0, le=100_000)]
@@ -37,8 +37,10 @@ class RigRider(Description):
     bone: Name
 
 
-class RigLink(Description):
+class RigLink(Extended):
     """The rig of a body: its file, the size of the file's unit, and where the body is in the file at rest."""
+
+    later: ClassVar[tuple[str, ...]] = ("merged_head",)
 
     file: Annotated[str, Field(max_length=500)]
     sha256: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
@@ -47,3 +49,4 @@ class RigLink(Description):
     ground: tuple[Units, Units, Units]  # the file's place on its own ground, in its units, below the root's origin
     bones: Annotated[tuple[RigBone, ...], Field(min_length=1, max_length=100)]
     riders: Annotated[tuple[RigRider, ...], Field(max_length=1000)] = ()
+    merged_head: RigRider | None = None  # the node of a head that import made part of another bone

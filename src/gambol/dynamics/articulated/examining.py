@@ -25,7 +25,7 @@ from gambol.dynamics.articulated.examining_motors import turning_on
 from gambol.dynamics.articulated.examining_muscles import sluggish, unsuited
 from gambol.dynamics.articulated.system import LinkedSystem
 from gambol.dynamics.articulated.timestep import lightest
-from gambol.dynamics.findings import Finding, afloat
+from gambol.dynamics.findings import Finding, afloat, tipping
 from gambol.dynamics.traits import LONGEST_STEP, coarse_step, time_step
 from gambol.worlds.world import World
 
@@ -42,6 +42,7 @@ def findings(creature: Articulated, world: World) -> tuple[Finding, ...]:
         *outside(creature),
         *untouching(creature),
         *floating(creature),
+        *unbalanced(creature),
         *unsensing(creature, world),
         *out_of_reach(creature),
         *(hanging(creature) if stands(creature) else ()),
@@ -108,6 +109,15 @@ def untouching(creature: Articulated) -> Iterator[Finding]:
 def floating(creature: Articulated) -> Iterator[Finding]:
     """A body that its file puts above the ground, or into it."""
     yield from afloat(_height(creature), creature.body_size)
+
+
+def unbalanced(creature: Articulated) -> Iterator[Finding]:
+    """A body with all of its feet on one side of its centre of mass."""
+    if stands(creature):
+        pose = RestPose(creature)
+        centre = pose.centre(*(link.name for link in creature.links))[0]
+        feet = {name: pose.contact(name)[0] for name in creature.feet}
+        yield from tipping(centre, feet, creature.body_size, ("to the left of", "to the right of"))
 
 
 def _height(creature: Articulated) -> float:

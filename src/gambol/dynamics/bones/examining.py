@@ -9,7 +9,7 @@ from gambol.creatures.articulated.parts import EffortActuator
 from gambol.creatures.bones.loads import strengths
 from gambol.creatures.sensors import TouchSensor
 from gambol.dynamics.bones.system import BonesSystem
-from gambol.dynamics.findings import Finding, afloat
+from gambol.dynamics.findings import Finding, afloat, tipping
 from gambol.dynamics.traits import LONGEST_STEP
 from gambol.worlds.world import World
 
@@ -26,6 +26,8 @@ def findings(creature: Bones, world: World) -> tuple[Finding, ...]:
     return (
         *untouching(creature),
         *floating(creature),
+        *unbalanced(creature),
+        *merged_head(creature),
         *in_mid_air(creature),
         *unsensing(creature, world),
         *limp(creature),
@@ -49,6 +51,25 @@ def untouching(creature: Bones) -> Iterator[Finding]:
 def floating(creature: Bones) -> Iterator[Finding]:
     """A body that its file puts above the ground, or into it."""
     yield from afloat(_height(creature), creature.body_size)
+
+
+def unbalanced(creature: Bones) -> Iterator[Finding]:
+    """A body with all of its feet on one side of its centre of mass."""
+    if stands(creature):
+        centre = creature.pose.centre(*(bone.name for bone in creature.bones))
+        for axis, sides in ((0, ("behind", "ahead of")), (2, ("to the left of", "to the right of"))):
+            feet = {name: creature.pose.contact(name)[axis] for name in creature.feet}
+            yield from tipping(centre[axis], feet, creature.body_size, sides)
+
+
+def merged_head(creature: Bones) -> Iterator[Finding]:
+    """A head of a rig that import made part of another bone."""
+    if creature.rig and (head := creature.rig.merged_head):
+        yield Finding(
+            f"bone {head.bone}",
+            f"has the head {head.node} of {creature.rig.file} as a part of itself, so that no muscle moves the head",
+            f"import the rig again with --keep-bone {head.node}",
+        )
 
 
 def _height(creature: Bones) -> float:
