@@ -119,3 +119,12 @@ def test_what_it_must_be_is_told(tmp_path):
         gambol.load(path, gambol.World)
     with pytest.raises(gambol.InvalidInput, match="files and folders hold Creature, World"):
         gambol.load(path, gambol.Motion)
+
+
+def test_a_misspelt_file_or_run_is_asked_about(tmp_path):
+    gambol.creature("luxo").save(tmp_path / "mine.yaml")
+    gambol.discover("luxo", method="random", trials=1, seconds=0.1, out=tmp_path / "hopper")
+    for given, there in (("mien.yaml", "mine.yaml"), ("hoper", "hopper")):
+        with pytest.raises(gambol.InvalidInput, match="did you mean") as told:
+            gambol.load(tmp_path / given)
+        assert str(tmp_path / there) in str(told.value)

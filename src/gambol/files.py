@@ -13,7 +13,7 @@ from typing import Any
 
 import yaml
 
-from gambol.errors import InvalidInput, shortened, unwritable
+from gambol.errors import InvalidInput, nearest, shortened, unwritable
 
 MAX_FILE_BYTES = 1_000_000  # a creature or a world is a page or two; more is a mistake
 MAX_BODY_BYTES = 100_000  # of 100 links with outlines of thirty corners; bodies of other kinds say their kind
@@ -44,8 +44,24 @@ def read_yaml(path: str | os.PathLike[str]) -> Any:
     if is_folder(path):
         raise InvalidInput(f"{where} is a directory", "a YAML file is needed", "name the file inside it")
     if not is_there(path):
-        raise InvalidInput(f"there is no file {shortened(path)}", "an existing YAML file is needed", "check the path")
+        raise InvalidInput(
+            f"there is no file {shortened(path)}",
+            "an existing YAML file is needed",
+            meant(path, "*.yaml", "*/run.sqlite") or "check the path",
+        )
     return parse_yaml(read_text(path), where)
+
+
+def meant(path: Path, *like: str) -> str:
+    """Asks for what is beside a path that is not there and has the nearest name; empty if nothing is alike.
+
+    `like` are patterns of files. Of a pattern with a folder the folder is meant.
+    """
+    with suppress(OSError):
+        names = {found.relative_to(path.parent).parts[0] for pattern in like for found in path.parent.glob(pattern)}
+        guess = nearest(path.name, sorted(names))
+        return f"did you mean {str(path.parent / guess)!r}?" if guess else ""
+    return ""
 
 
 def or_example(path: Path) -> Path:

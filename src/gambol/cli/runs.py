@@ -14,7 +14,7 @@ import gambol
 from gambol.cli.options import Json
 from gambol.cli.terminal import note, print_json, print_whole
 from gambol.errors import shortened, unwritable
-from gambol.files import is_folder, is_there
+from gambol.files import is_folder, is_there, meant
 from gambol.runs.folder import DATABASE, FolderLock
 
 USUAL = Path("runs")
@@ -37,7 +37,9 @@ def runs(
     for run in delete or []:  # all of them, before one is gone
         if not is_there(run / DATABASE):
             raise gambol.InvalidInput(
-                f"{shortened(run)} is not a run", f"the folder of a run holds {DATABASE}", "name the folder of a run"
+                f"{shortened(run)} is not a run",
+                f"the folder of a run holds {DATABASE}",
+                meant(run, f"*/{DATABASE}") or "name the folder of a run",
             )
     for run in delete or []:
         _delete(run)

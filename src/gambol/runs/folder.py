@@ -17,7 +17,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from gambol.errors import InvalidInput, nearest
+from gambol.errors import InvalidInput
+from gambol.files import meant
 
 STORED_IS_SAFE = "whatever was stored before is still there"
 DAMAGED = (
@@ -159,18 +160,14 @@ def find(path: Path, remedy: str = READ) -> Path:
     with folder_faults(path):
         _must_not_be_a_file(path)
         if not path.exists():
-            raise InvalidInput(f"there is no run {str(path)!r}", "the folder of a run is needed", _like(path) or remedy)
+            raise InvalidInput(
+                f"there is no run {str(path)!r}",
+                "the folder of a run is needed",
+                meant(path, f"*/{DATABASE}") or remedy,
+            )
         if not (path / DATABASE).exists():
             raise InvalidInput(f"{str(path)!r} is not a run", f"the folder of a run holds {DATABASE}", remedy)
     return path / DATABASE
-
-
-def _like(path: Path) -> str:
-    """Asks for the run beside it whose name is most like a name that is not there; empty if none is alike."""
-    with suppress(OSError):
-        guess = nearest(path.name, sorted(found.parent.name for found in path.parent.glob(f"*/{DATABASE}")))
-        return f"did you mean {str(path.parent / guess)!r}?" if guess else ""
-    return ""
 
 
 def _must_not_be_a_file(path: Path) -> None:
