@@ -193,7 +193,7 @@ def test_a_hopper_survives_small_disturbances_and_not_large_ones():
         (lambda: gambol.cycles.return_map(ACROBOT, HOPPER, fail="com_y + 1"), "number"),
         (lambda: gambol.cycles.return_map(ACROBOT, HOPPER, seconds=1.0)["com_z"], "watched number"),
         (lambda: gambol.cycles.stability(ACROBOT, HOPPER.turned({"kd2": 300.0}), fail=FALLS), "fails after"),
-        (lambda: gambol.cycles.stability(ACROBOT, HOPPER, sizes=[]), "one or more"),
+        (lambda: gambol.cycles.stability(ACROBOT, HOPPER, sizes=[]), "at least one"),
     ],
 )
 def test_bad_input_is_told_in_one_sentence(call, words):

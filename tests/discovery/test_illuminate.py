@@ -106,7 +106,7 @@ def test_a_map_is_drawn_and_cells_are_shown(whole, tmp_path):
         (("illuminate", "luxo", "--axis", "landings"), "without a range"),
         (("illuminate", "luxo", "--family", "dataflow", "--sampling", "neurons=3"), "begin with empty ones"),
         (("illuminate", "luxo"), "pyribs is not installed; it keeps the archive of elites; install it"),
-        (("show", "RUN", "--cell", "a"), "a whole number on each axis"),
+        (("show", "RUN", "--cell", "a"), "one whole number for each axis"),
         (("render", "RUN", "--cell", "0,0", "--rank", "1", "--out", "x.png"), "each of them names a gait by itself"),
     ],
 )

@@ -136,7 +136,7 @@ def played_exactly():
     "settings, words",
     [
         ({"num_envs": 0}, "num_envs is 0"),
-        ({"device": "cluster:here"}, "runs on 'cpu' or 'gpu'"),
+        ({"device": "cluster:here"}, "must run on 'cpu' or 'gpu'"),
         ({"autoreset": "never"}, "same-step"),
     ],
 )

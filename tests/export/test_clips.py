@@ -182,7 +182,7 @@ def test_several_clips_are_animations_of_one_file(hop, tmp_path):
 
 
 def test_bad_clips_get_a_sentence(hop, tmp_path):
-    with pytest.raises(gambol.InvalidInput, match="never comes back"):
+    with pytest.raises(gambol.InvalidInput, match="never returns"):
         gambol.export.clip(gambol.simulate("luxo", gambol.controllers.Passive(), seconds=3.0))
     with pytest.raises(gambol.InvalidInput, match="too short"):
         gambol.export.clip(hop, strides=100)

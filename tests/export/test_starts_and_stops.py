@@ -72,7 +72,7 @@ def test_what_does_not_repeat_is_left_out_and_said_so(hopper):
     slack = gambol.controllers.Individual(gambol.creature("luxo"), gambol.controllers.Passive())
     found = gambol.export.clips_of([slack, hopper, hopper])
     assert [clip.name for clip in found.clips] == ["hop", "hop-2"]
-    assert len(found.left_out) == 1 and "never comes back" in found.left_out[0]
+    assert len(found.left_out) == 1 and "never returns" in found.left_out[0]
 
 
 def test_bodies_of_another_shape_are_left_out(hopper):

@@ -46,7 +46,7 @@ def count_among(options: Options, name: str, otherwise: float, least: int, most:
 
     >>> count_among({"neurons": 2.5}, "neurons", 12, 0, 1000)
     Traceback (most recent call last):
-    gambol.errors.InvalidInput: 2.5 neurons; there are 0 to 1000; choose a whole number
+    gambol.errors.InvalidInput: 2.5 neurons; it must be a whole number from 0 to 1000; choose a whole number
     """
     given = number_among(options, name, otherwise)
     if not (given.is_integer() and least <= given <= most):

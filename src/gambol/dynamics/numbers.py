@@ -75,7 +75,7 @@ def check_number(name: str, value: float) -> None:
 
     >>> check_number("link.arm.mass", -1.0)
     Traceback (most recent call last):
-    gambol.errors.InvalidInput: link.arm.mass is -1; it is above 0; choose another value
+    gambol.errors.InvalidInput: link.arm.mass is -1; it must be above 0; choose another value
     """
     last = name.rpartition(".")[2]
     if last in ABOVE_ZERO and not value > 0.0:
