@@ -33,7 +33,7 @@ def test_a_body_without_muscles_is_told_so_wherever_it_is_to_move(stone, tmp_pat
 
 def test_the_command_tells_it_too(stone):
     told = run("creatures", stone, "--check").stdout
-    assert "there are none" in told and "add one to its file" in told
+    assert "actuators" in told and "there are none" in told
     told = run("discover", stone, "--trials", 10, "--out", stone.parent / "run")
     assert told.returncode == 2 and "has no actuators" in told.stderr and not (stone.parent / "run").exists()
 

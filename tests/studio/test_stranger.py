@@ -1,7 +1,6 @@
 """A stranger walks through: draws a dog, changes a leg, sees it move, keeps a gait and shares a page, with a clock."""
 
-import subprocess
-import sys
+import os
 import time
 
 from tests.studio.screens import choose, go, window
@@ -11,19 +10,10 @@ import gambol
 
 FIRST_MOTION = 3.0  # s after pressing Discover
 WHOLE = 120.0  # s
-BEGINS = 0.3  # s, in which gambol begins on two quiet cores: a slower machine is given more time in proportion
+# A machine that does other things beside it is given ten times as long: GAMBOL_QUIET=1 says that this one does not.
+SLOW = 1.0 if os.environ.get("GAMBOL_QUIET") else 10.0
 MOVES = "() => document.querySelector('.theatre')?.theatre?.boxes[0].stage.performer?.tick > 0"
 FOUND = "() => document.querySelector('.plain tbody tr')"
-
-
-def slowness():
-    """How many times as long as on two quiet cores it takes here until gambol begins."""
-    took = []
-    for _ in range(3):
-        begun = time.monotonic()
-        subprocess.run([sys.executable, "-m", "gambol", "--version"], capture_output=True, check=True)
-        took.append(time.monotonic() - begun)
-    return max(1.0, sorted(took)[1] / BEGINS)
 
 
 def press(page, name):
@@ -31,7 +21,6 @@ def press(page, name):
 
 
 def test_a_stranger_shares_a_gait_of_an_animal_of_theirs(opened, served):
-    slow = slowness()
     with window(opened, served, viewport={"width": 1440, "height": 900}) as page:
         begun = time.monotonic()
         go(page, served, "")
@@ -64,11 +53,10 @@ def test_a_stranger_shares_a_gait_of_an_animal_of_theirs(opened, served):
     assert "gambol page" in path.read_text() and path.stat().st_size < 200_000
     assert isinstance(gambol.load(next((served.folder / "gaits").glob("*.yaml"))), gambol.Controller)
     print(f"it moved {moving:.1f} s after Discover; the walk took {whole:.0f} s")
-    assert moving < FIRST_MOTION * slow and whole < WHOLE * slow
+    assert moving < FIRST_MOTION * SLOW and whole < WHOLE * SLOW
 
 
 def test_an_animal_drawn_in_space_moves_is_kept_and_shared(opened, served):
-    slow = slowness()
     with window(opened, served, viewport={"width": 1024, "height": 700}) as page:
         go(page, served, "draw")
         page.click("text=In space")
@@ -96,4 +84,4 @@ def test_an_animal_drawn_in_space_moves_is_kept_and_shared(opened, served):
     assert path.stat().st_size < 300_000
     assert isinstance(gambol.load(next((served.folder / "gaits").glob("tarantella*.yaml"))), gambol.Controller)
     print(f"it moved {moving:.1f} s after Discover")
-    assert moving < FIRST_MOTION * slow
+    assert moving < FIRST_MOTION * SLOW
