@@ -102,8 +102,7 @@ class Moment(abc.ABC):
 
     @property
     def trunk_angle(self) -> Number:
-        """The angle of the trunk in the plane of x and y, in radians counter-clockwise from x. The anatomy says which
-        part is the trunk."""
+        """The angle of the trunk in the plane of x and y, in radians counter-clockwise from x."""
         raise NotImplementedError(f"bodies of kind {self.system.body!r} have a trunk whose angle nobody told")
 
     @property
@@ -140,8 +139,7 @@ class Moment(abc.ABC):
         raise NotImplementedError(f"parts of kind {self.system.body!r} have a sense {sense!r} that nobody told")
 
     def write_part_senses(self, senses: Sequence[str], parents: Mapping[str, str], memory: Region, first: int) -> None:
-        """Writes the senses of all parts to the slots from `first` on: the first sense of all parts, then the second,
-        and so on."""
+        """Writes the senses of all parts to the slots from `first` on: the first sense of all, then the next."""
         felt = [self.part_sense(sense, part, parent) for sense in senses for part, parent in parents.items()]
         for row, value in enumerate(felt):
             memory[first + row] = value

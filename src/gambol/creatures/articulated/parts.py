@@ -112,9 +112,8 @@ class Place(Description):
 class Muscle(Extended, Actuator):
     """A damper, and a spring whose target a controller sets.
 
-    The spring never pulls harder than `largest`. The damper only takes energy away. So a muscle that shortens at the
-    rate v gives at most largest − kd · v, as real muscles do (Hill 1938). It never shortens faster than largest/kd,
-    and its power never exceeds largest² / 4 kd.
+    The spring never pulls harder than `largest`. The damper only takes energy away. A muscle that shortens at the
+    rate v thus gives largest − kd · v at most (Hill 1938), and a power of largest² / 4 kd at most.
     """
 
     later: ClassVar[tuple[str, ...]] = ("largest",)
