@@ -175,3 +175,15 @@ def test_the_command_writes_a_file_and_tells(tmp_path: Path, monkeypatch: pytest
     printed = CliRunner().invoke(app, ["mjcf", "mine.yaml"]).output
     assert printed.startswith("<mujoco")
     assert 'armature="0.02"' in printed
+
+
+def test_a_body_without_a_joint_is_said_to_be_a_part_of_another(tmp_path):
+    leg = '<body><joint axis="0 1 0"/><geom type="capsule" fromto="0 0 0 0 0 -.4" size=".03"/></body>'
+    skull = '<body name="skull" pos=".3 0 0"><geom size=".07"/></body>'
+    torso = (
+        f'<body name="torso"><freejoint/><geom type="capsule" fromto="-.3 0 0 .3 0 0" size=".07"/>{skull}{leg}</body>'
+    )
+    path = tmp_path / "one.xml"
+    path.write_text(f"<mujoco><worldbody>{torso}</worldbody></mujoco>")
+    told = import_body(path, plane="xz").chosen
+    assert "skull has no joint: it is a part of torso" in told
