@@ -37,7 +37,7 @@ def test_a_body_with_two_legs_is_drawn_mended_and_saved(page, served):
     assert hips[0]["angle"] + hips[1]["angle"] == pytest.approx(-180, abs=0.2)
     page.fill(".inspector label:has-text('Mass') input", "-1")
     page.keyboard.press("Enter")
-    told = page.wait_for_selector(".problems button").text_content()
+    told = page.wait_for_selector(".problems button:has-text('mass is -1')").text_content()
     with pytest.raises(gambol.InvalidInput) as refused:
         gambol.creatures.Articulated.from_data(drawing(page) | {"contacts": [], "sensors": []}, "mine")
     assert told == str(refused.value)  # in the words of the command line

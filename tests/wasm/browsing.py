@@ -6,7 +6,7 @@ import pytest
 
 from gambol.page.engines import QUIET, chromium
 
-PATIENCE = 180_000  # ms: of a machine that is busy with other things
+PATIENCE = 60_000  # ms: of a machine that is busy with other things
 
 # A browser without a graphics card draws on the processor, as often as it can while a test does something else.
 SELDOM = "const soon = requestAnimationFrame; requestAnimationFrame = draw => setTimeout(() => soon(draw), 200);"
