@@ -15,7 +15,7 @@ class Finding:
     remedy: str
 
 
-TIPS = 0.1  # of the body's size: birds on two feet lean ahead of them by 0.04 and catch themselves
+TIPS = 0.15  # of the body's size: birds on two feet lean by up to 0.12 beside them and catch themselves
 GAP = 5e-4  # of the body's size: what begins farther from the ground than that falls, or is thrown up, at once
 
 
