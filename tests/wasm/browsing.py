@@ -12,10 +12,6 @@ PATIENCE = 60_000  # ms: of a machine that is busy with other things
 SELDOM = "const soon = requestAnimationFrame; requestAnimationFrame = draw => setTimeout(() => soon(draw), 200);"
 
 
-# A watchdog ends the process that draws when a busy machine lets it wait; after a few such ends there is no WebGL.
-PATIENT = ("--disable-gpu-watchdog", "--disable-gpu-process-crash-limit", "--enable-unsafe-swiftshader")
-
-
 @contextmanager
 def browser():
     found = chromium()
@@ -25,7 +21,7 @@ def browser():
         "playwright.sync_api", reason="Playwright is not installed: pip install playwright"
     )
     with playwright.sync_playwright() as driver:
-        opened = driver.chromium.launch(executable_path=found, args=[*QUIET[1:], *PATIENT])
+        opened = driver.chromium.launch(executable_path=found, args=list(QUIET[1:]))
         try:
             yield opened
         finally:
