@@ -31,7 +31,7 @@ export class DeepView {
     this.hull = new Hull(cast.surface);
     this.scene = new Scene(painter, cast, this.hull);
     this.orbit = new Orbit(cast.look.size, cast.look.view);
-    this.prints = new Prints(cast.look);
+    this.prints = new Prints(cast.look.size);
     this.fine = 1;
     this.took = [];
     this.fresh = true;

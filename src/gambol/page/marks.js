@@ -3,7 +3,6 @@
 const MOST = 240; // prints that are kept
 const PALES = 9; // s at the body's tempo until a print is gone
 const FLASH = 0.12, STEADY = 0.1; // s in which a flash dies away, and what stays of it as long as something touches
-const FOOT = 0.34, TRACK = 0.05; // how dark the print of a foot is, and of a body without feet, which lies on the ground
 const RING = 0.35; // s of a ring
 const APART = 0.045; // body sizes: what slides leaves a print so often
 const PRINT = 0.02, WIDEST = 0.075; // body sizes: radius of a print, of a ring at its end
@@ -11,9 +10,8 @@ const MOTES = 140;
 
 // What touches the ground since when and where, as a body goes on.
 export class Prints {
-  constructor({size, feet}) {
+  constructor(size) {
     this.size = size;
-    this.stands = feet.length > 0;
     this.begin();
   }
 
@@ -66,13 +64,13 @@ export class Marks {
   }
 
   // Prints and rings, at the body's time and tempo.
-  prints({prints, size, stands}, seconds, tempo, {ink, lit}) {
+  prints({prints, size}, seconds, tempo, {ink, lit}) {
     for (const {at, since, landed} of prints) {
       const age = (seconds - since) / tempo;
       if (age < 0 || age > PALES) continue;
       const high = [at[0], at[1] + 0.002 * size, at[2]];
-      this.flat(high, PRINT * size, 0, (stands ? FOOT : TRACK) * (1 - age / PALES), ink);
-      if (stands && landed && age < RING) this.flat(high, size * (PRINT + (WIDEST - PRINT) * (age / RING)), 1, 0.8 * (1 - age / RING), lit);
+      this.flat(high, PRINT * size, 0, 0.34 * (1 - age / PALES), ink);
+      if (landed && age < RING) this.flat(high, size * (PRINT + (WIDEST - PRINT) * (age / RING)), 1, 0.8 * (1 - age / RING), lit);
     }
   }
 
